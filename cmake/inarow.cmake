@@ -1,0 +1,57 @@
+# Compiler settings and the two functions by which every folder declares itself.
+
+add_library(inarow_options INTERFACE)
+target_compile_options(inarow_options INTERFACE
+  -Wall -Wextra -Wconversion -Wshadow -Werror -Wnon-virtual-dtor -Woverloaded-virtual)
+target_include_directories(inarow_options INTERFACE ${PROJECT_SOURCE_DIR}/src)
+target_compile_definitions(inarow_options INTERFACE INAROW_VERSION="${PROJECT_VERSION}")
+
+if(INAROW_NATIVE)
+  target_compile_options(inarow_options INTERFACE -march=native)
+endif()
+if(INAROW_SANITIZE)
+  target_compile_options(inarow_options INTERFACE
+    -fsanitize=${INAROW_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(inarow_options INTERFACE -fsanitize=${INAROW_SANITIZE})
+endif()
+if(INAROW_FUZZ)
+  # The libraries must be instrumented as well, or the fuzzers would be blind in them.
+  target_compile_options(inarow_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+if(INAROW_LTO AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT INAROW_SANITIZE)
+  set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # GCC's partitions are compiled by as many jobs as there are cores.
+    set(CMAKE_CXX_COMPILE_OPTIONS_IPO -flto=auto -fno-fat-lto-objects)
+  endif()
+endif()
+
+# inarow_folder(NAME SOURCES a.cpp ... DEPENDS inarow_base ... TESTS a_test.cpp ...)
+# declares the library inarow_NAME of one folder and its unit tests, which stand beside the source.
+function(inarow_folder name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;TESTS" ${ARGN})
+  if(ARG_SOURCES)
+    add_library(inarow_${name} STATIC ${ARG_SOURCES})
+    target_link_libraries(inarow_${name} PUBLIC inarow_options ${ARG_DEPENDS})
+  else()
+    add_library(inarow_${name} INTERFACE)
+    target_link_libraries(inarow_${name} INTERFACE inarow_options ${ARG_DEPENDS})
+  endif()
+  if(INAROW_TESTS AND ARG_TESTS)
+    inarow_test(${name}_test SOURCES ${ARG_TESTS} DEPENDS inarow_${name})
+  endif()
+endfunction()
+
+# inarow_test(NAME SOURCES ... DEPENDS ... LABELS ...): one gtest program, one ctest entry a test, so that
+# a failure names itself.
+function(inarow_test name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;LABELS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} rapidcheck GTest::gtest GTest::gtest_main)
+  # Tests need not be fast themselves; the libraries they call are optimised as ever.
+  target_compile_options(${name} PRIVATE -O1)
+  target_precompile_headers(${name} PRIVATE <gtest/gtest.h> <rapidcheck.h>)
+  target_compile_definitions(${name} PRIVATE INAROW_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
+  include(GoogleTest)
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600 LABELS "${ARG_LABELS}")
+endfunction()

@@ -1,0 +1,91 @@
+# shellcheck shell=bash
+# What ./inarow and ./test share: find out quickly whether everything is there, and otherwise install
+# and build it with a word about what is going on. To be sourced; sets nothing but functions and $root.
+
+root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
+logs=$root/build/log
+
+say() { printf 'inarow: %s\n' "$*" >&2; }
+
+# run_step NAME LOG COMMAND...: runs quietly; if it fails, says which step and where the log is.
+run_step() {
+  local name=$1 log=$2
+  shift 2
+  mkdir -p "$logs" || return 1
+  if ! "$@" >"$log" 2>&1 </dev/null; then
+    say "$name failed; the log is $log:"
+    { grep -m 4 -E '(^|[^a-z])(fatal )?error:|^E:|CMake Error' "$log" || tail -n 8 "$log"; } >&2
+    return 1
+  fi
+}
+
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  else
+    sudo "$@"
+  fi
+}
+
+# missing_packages SET...: the packages of the sets that are not installed.
+missing_packages() {
+  local set wanted=()
+  for set in "$@"; do
+    while read -r kind name; do
+      [ "$kind" = "$set" ] && wanted+=("$name")
+    done <"$root/scripts/packages.txt"
+  done
+  local installed
+  installed=" $(dpkg-query -W -f '${binary:Package}=${db:Status-Status}\n' "${wanted[@]}" 2>/dev/null |
+    sed -n 's/:[a-z0-9]*=installed$/=installed/; s/=installed$//p' | tr '\n' ' ') "
+  local name
+  for name in "${wanted[@]}"; do
+    case $installed in *" $name "*) ;; *) printf '%s\n' "$name" ;; esac
+  done
+}
+
+# ensure_packages SET...
+ensure_packages() {
+  local missing
+  mapfile -t missing < <(missing_packages "$@")
+  [ ${#missing[@]} -eq 0 ] && return 0
+  if ! command -v apt-get >/dev/null; then
+    say "these Debian packages are missing, and there is no apt-get to install them: ${missing[*]}"
+    return 1
+  fi
+  if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null; then
+    say "these packages are missing; install them as root: apt-get install ${missing[*]}"
+    return 1
+  fi
+  say "installing ${missing[*]}"
+  # Old package lists may still do; without a network the installation tells.
+  run_step "apt-get update" "$logs/apt-update.log" as_root apt-get update || true
+  run_step "installing packages" "$logs/apt-install.log" \
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
+}
+
+# ensure_build PRESET TARGET...: configures and builds what is out of date. Several callers wait for
+# each other.
+ensure_build() {
+  local preset=$1
+  shift
+  local dir=$root/build/$preset
+  mkdir -p "$dir" || return 1
+  exec 9>"$dir/.lock"
+  flock 9
+  if [ -e "$dir/build.ninja" ] && ninja -n -C "$dir" "$@" 2>/dev/null | grep -q 'no work to do'; then
+    exec 9>&-
+    return 0
+  fi
+  say "building ($preset); this takes a minute or two the first time"
+  local ok=0
+  if [ ! -e "$dir/build.ninja" ]; then
+    run_step "configuring ($preset)" "$logs/configure-$preset.log" configure "$preset" || ok=1
+  fi
+  [ $ok -eq 0 ] &&
+    { run_step "building ($preset)" "$logs/build-$preset.log" ninja -C "$dir" "$@" || ok=1; }
+  exec 9>&-
+  return $ok
+}
+
+configure() { (cd "$root" && cmake --preset "$1"); }

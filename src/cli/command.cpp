@@ -1,0 +1,95 @@
+#include "cli/command.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <thread>
+
+#include "rules/notation.hpp"
+
+namespace inarow::cli {
+
+int CommonOptions::thread_count() const {
+  if (threads > 0) return threads;
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+std::uint64_t CommonOptions::memory_bytes() const {
+  if (memory_mb > 0) return static_cast<std::uint64_t>(memory_mb * 1024 * 1024);
+  const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
+  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
+  return pages * page / 4 * 3;
+}
+
+void CommonOptions::start(StopToken& stop) const {
+  stop.listen_to_signals();
+  if (seconds > 0) stop.limit_time(seconds);
+}
+
+CLI::App* add_command(Program& program, const std::string& name, const std::string& description,
+                      const std::string& examples, CommonOptions& common,
+                      std::function<Exit()> run) {
+  CLI::App* command = program.app.add_subcommand(name, description);
+  command->footer(examples);
+  command->add_flag("--json", common.json, "one JSON object per answer");
+  command->add_flag("--quiet", common.quiet, "no progress line");
+  command->add_option("--threads", common.threads, "threads to use (default: all cores)")
+      ->check(CLI::Range(1, 1024));
+  command
+      ->add_option("--memory", common.memory_mb,
+                   "megabytes to use (default: three quarters of the machine's)")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--time", common.seconds, "seconds after which to stop (default: none)")
+      ->check(CLI::PositiveNumber);
+  command->callback([&program, run = std::move(run)] { program.run = run; });
+  return command;
+}
+
+Exit bad_input(const std::string& message) {
+  fmt::print(stderr, "inarow: {}\n", message);
+  return Exit::bad_input;
+}
+
+Exit environment_failed(const std::string& message) {
+  fmt::print(stderr, "inarow: {}\n", message);
+  return Exit::environment;
+}
+
+std::optional<GameSpec> parse_game(const std::string& text) {
+  const Result<GameSpec> spec = GameSpec::parse(text);
+  if (spec) return *spec;
+  bad_input(spec.error().message);
+  return std::nullopt;
+}
+
+std::optional<Game> parse_position(const std::string& game, const std::string& moves) {
+  const std::optional<GameSpec> spec = parse_game(game);
+  if (!spec) return std::nullopt;
+  const Result<Game> position = read_game(*spec, moves);
+  if (position) return *position;
+  bad_input(position.error().message);
+  return std::nullopt;
+}
+
+Result<std::string> read_file(const std::string& path) {
+  if (path == "-") {
+    return std::string(std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>());
+  }
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return failure(fmt::format("cannot read {}: {}", path, std::strerror(errno)));
+  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (file.bad()) return failure(fmt::format("cannot read {}", path));
+  return text;
+}
+
+void print_json(const Json& json) {
+  fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace inarow::cli

@@ -1,0 +1,70 @@
+#pragma once
+
+// What all subcommands share: the common options, the exit codes and how answers and complaints are
+// printed. A subcommand is one file with one function `add_NAME(Program&)` that declares its
+// options and what runs; main.cpp lists them.
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "base/progress.hpp"
+#include "base/result.hpp"
+#include "base/stop.hpp"
+#include "rules/game.hpp"
+
+namespace inarow::cli {
+
+using Json = nlohmann::ordered_json;
+
+// The stable exit codes.
+enum class Exit : int {
+  done = 0,
+  no = 1,           // the answer is no: refuted, not found
+  bad_input = 2,    // one line on stderr: what, where, how to write it right
+  stopped = 3,      // by a limit or a signal; what is known so far has been printed
+  environment = 4,  // the environment failed
+};
+
+struct CommonOptions {
+  bool json = false;
+  bool quiet = false;
+  int threads = 0;       // 0: all cores
+  double memory_mb = 0;  // 0: three quarters of the machine's memory
+  double seconds = 0;    // 0: no limit
+
+  int thread_count() const;
+  std::uint64_t memory_bytes() const;
+  // Applies the time limit and listens to signals.
+  void start(StopToken& stop) const;
+};
+
+// One subcommand: what main runs after parsing.
+struct Program {
+  CLI::App& app;
+  std::function<Exit()> run;
+};
+
+// Adds a subcommand with the common options; `run` is called if the user names it.
+CLI::App* add_command(Program& program, const std::string& name, const std::string& description,
+                      const std::string& examples, CommonOptions& common,
+                      std::function<Exit()> run);
+
+// Prints one line on stderr.
+Exit bad_input(const std::string& message);
+Exit environment_failed(const std::string& message);
+
+// Reads the game, or complains and returns nothing.
+std::optional<GameSpec> parse_game(const std::string& text);
+// Reads a game with its moves, likewise.
+std::optional<Game> parse_position(const std::string& game, const std::string& moves);
+
+// A whole file, or standard input for "-".
+Result<std::string> read_file(const std::string& path);
+
+// Prints one JSON object on one line.
+void print_json(const Json& json);
+
+}  // namespace inarow::cli

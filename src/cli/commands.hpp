@@ -1,0 +1,15 @@
+#pragma once
+
+// The subcommands, one file each.
+
+#include "cli/command.hpp"
+
+namespace inarow::cli {
+
+void add_count(Program& program);
+void add_perft(Program& program);
+void add_serve(Program& program);
+void add_show(Program& program);
+void add_version(Program& program);
+
+}  // namespace inarow::cli

@@ -1,0 +1,260 @@
+#include "rules/picture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+#include "base/expects.hpp"
+#include "rules/lines.hpp"
+#include "rules/notation.hpp"
+#include "rules/reachable.hpp"
+
+namespace inarow {
+namespace {
+
+char symbol(const std::optional<Player>& content) {
+  if (!content) return '.';
+  return *content == Player::first ? 'x' : 'o';
+}
+
+struct Frame {
+  int left, right, bottom, top;
+};
+
+Frame frame_of(const Game& game) {
+  if (const std::optional<BoardSize> size = game.spec().finite_board()) {
+    return Frame{0, size->columns - 1, 0, size->rows - 1};
+  }
+  const std::vector<Stone> stones = game.stones();
+  Frame frame{0, 0, 0, 0};
+  if (const DropSpec* drop = game.spec().drop()) {
+    frame.right = drop->width - 1;
+    for (const Stone& stone : stones) frame.top = std::max(frame.top, stone.cell.y + 1);
+    return frame;
+  }
+  if (!stones.empty()) {
+    const Cell c = stones[0].cell;
+    frame = Frame{c.x, c.x, c.y, c.y};
+  }
+  for (const Stone& stone : stones) {
+    frame.left = std::min(frame.left, stone.cell.x);
+    frame.right = std::max(frame.right, stone.cell.x);
+    frame.bottom = std::min(frame.bottom, stone.cell.y);
+    frame.top = std::max(frame.top, stone.cell.y);
+  }
+  return Frame{frame.left - 2, frame.right + 2, frame.bottom - 2, frame.top + 2};
+}
+
+}  // namespace
+
+std::string draw(const Game& game) {
+  const GameSpec& spec = game.spec();
+  const Frame frame = frame_of(game);
+  const bool pairs = spec.placement() != nullptr && !spec.finite_board();
+  const auto row_label = [&](int y) { return std::to_string(pairs ? y : y + 1); };
+  const auto column_label = [&](int x) {
+    return pairs ? std::to_string(x) : column_name(Column{x});
+  };
+  const std::size_t margin = std::max(row_label(frame.top).size(), row_label(frame.bottom).size());
+  const std::size_t width =
+      std::max(column_label(frame.left).size(), column_label(frame.right).size());
+  std::string text;
+  for (int y = frame.top; y >= frame.bottom; --y) {
+    text += fmt::format("{:>{}}", row_label(y), margin);
+    for (int x = frame.left; x <= frame.right; ++x) {
+      text += fmt::format(" {:>{}}", symbol(game.at(Cell{x, y})), width);
+    }
+    text += '\n';
+  }
+  text += std::string(margin, ' ');
+  for (int x = frame.left; x <= frame.right; ++x) {
+    text += fmt::format(" {:>{}}", column_label(x), width);
+  }
+  return text + '\n';
+}
+
+Result<std::vector<Stone>> read_picture(const GameSpec& spec, std::string_view text) {
+  const std::optional<BoardSize> size = spec.finite_board();
+  if (!size) return failure("pictures can be read for finite boards only; give the moves");
+  std::vector<std::string> rows;  // from the top
+  std::size_t line_number = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    ++line_number;
+    std::string row;
+    bool cells_only = true;
+    for (const char c : line) {
+      if (c == '.' || c == 'x' || c == 'o' || c == 'X' || c == 'O') {
+        row += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      } else if (std::isspace(static_cast<unsigned char>(c)) == 0 && (c < '0' || c > '9')) {
+        cells_only = false;
+      }
+    }
+    if (row.empty()) continue;
+    if (!cells_only) {
+      // The line of column letters may well contain o and x; any other line must be clean.
+      if (line.find('.') == std::string_view::npos && line.find('a') != std::string_view::npos) {
+        continue;
+      }
+      return failure(fmt::format("picture, line {}: only x, o, dots and labels may stand in a row",
+                                 line_number),
+                     line_number);
+    }
+    if (static_cast<int>(row.size()) != size->columns) {
+      return failure(fmt::format("picture, line {}: {} cells, a row of {} has {}", line_number,
+                                 row.size(), spec.to_string(), size->columns),
+                     line_number);
+    }
+    rows.push_back(std::move(row));
+  }
+  const int missing = size->rows - static_cast<int>(rows.size());
+  if (missing < 0 || (missing > 0 && spec.drop() == nullptr)) {
+    return failure(
+        fmt::format("picture: {} rows, {} has {}", rows.size(), spec.to_string(), size->rows));
+  }
+  std::vector<Stone> stones;
+  for (int x = 0; x < size->columns; ++x) {
+    bool gap = false;
+    for (int y = 0; y + missing < size->rows; ++y) {
+      const char c =
+          rows[rows.size() - 1 - static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
+      if (c == '.') {
+        gap = true;
+      } else if (gap && spec.drop() != nullptr) {
+        return failure(
+            fmt::format("picture: the stone on {} hangs in the air", cell_name(spec, Cell{x, y})));
+      } else {
+        stones.push_back(Stone{Cell{x, y}, c == 'x' ? Player::first : Player::second});
+      }
+    }
+  }
+  return stones;
+}
+
+namespace {
+
+template <class Word>
+Result<Game> drop_game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones) {
+  const DropGeometry<Word> geometry(*spec.drop());
+  Word first = 0;
+  Word second = 0;
+  for (const Stone& stone : stones) {
+    (stone.player == Player::first ? first : second) |= geometry.bit(stone.cell);
+  }
+  const int firsts = popcount(first);
+  const int seconds = popcount(second);
+  if (firsts != seconds && firsts != seconds + 1) {
+    return failure(
+        fmt::format("{} stones of {} and {} of {}: in turn play they are equal or {} has "
+                    "one more",
+                    firsts, spec.colour(Player::first), seconds, spec.colour(Player::second),
+                    spec.colour(Player::first)));
+  }
+  constexpr std::size_t limit = 20'000'000;
+  const ReachableAnswer order = find_move_order(geometry, first, second, limit);
+  if (order.answer == Reachability::gave_up) {
+    return failure("no order of moves was found that leads to this position; give the moves");
+  }
+  if (order.answer == Reachability::unreachable) {
+    return failure(
+        "no game leads to this position: in every order of moves a player would move out "
+        "of turn, or on after a completed line");
+  }
+  Game game(spec);
+  for (const Column column : order.moves) {
+    EXPECTS(game.play({*game.landing_cell(column)}).has_value());
+  }
+  return game;
+}
+
+// The last move of a won placement game: a smallest set of the winner's stones that meets all his
+// complete lines, at most `most` of them; empty if there is none.
+std::vector<Cell> last_move_of(const std::vector<std::vector<Cell>>& lines, int most,
+                               std::vector<Cell> chosen = {}) {
+  const auto open = std::find_if(lines.begin(), lines.end(), [&](const std::vector<Cell>& line) {
+    return std::none_of(line.begin(), line.end(), [&](Cell c) {
+      return std::find(chosen.begin(), chosen.end(), c) != chosen.end();
+    });
+  });
+  if (open == lines.end()) return chosen;
+  if (most == 0) return {};
+  for (const Cell cell : *open) {
+    std::vector<Cell> more = chosen;
+    more.push_back(cell);
+    std::vector<Cell> found = last_move_of(lines, most - 1, std::move(more));
+    if (!found.empty()) return found;
+  }
+  return {};
+}
+
+Result<Game> placement_game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones) {
+  std::map<Player, std::vector<Cell>> cells;
+  PlacementBoard board(*spec.placement());
+  for (const Stone& stone : stones) {
+    cells[stone.player].push_back(stone.cell);
+    board.place(stone.cell, stone.player);
+  }
+  std::map<Player, std::vector<std::vector<Cell>>> complete;
+  const LineTable table(spec);
+  for (const std::vector<Cell>& line : table.lines()) {
+    for (const Player player : {Player::first, Player::second}) {
+      if (std::all_of(line.begin(), line.end(), [&](Cell c) { return board.at(c) == player; })) {
+        complete[player].push_back(line);
+      }
+    }
+  }
+  if (complete.count(Player::first) != 0 && complete.count(Player::second) != 0) {
+    return failure("both players have a complete line: no game leads to this position");
+  }
+  Player winner = Player::first;
+  bool won = false;
+  for (const auto& [player, lines] : complete) {
+    const std::vector<Cell> last = last_move_of(lines, spec.placement()->p);
+    if (last.empty()) {
+      return failure(fmt::format("the lines of {} cannot all have been completed by one move",
+                                 spec.colour(player)));
+    }
+    // Those stones come last, the others in any order.
+    std::vector<Cell>& own = cells[player];
+    std::partition(own.begin(), own.end(),
+                   [&](Cell c) { return std::find(last.begin(), last.end(), c) == last.end(); });
+    winner = player;
+    won = true;
+  }
+  Game game(spec);
+  std::map<Player, std::size_t> used;
+  while (!game.over() && game.stone_count() < static_cast<int>(stones.size())) {
+    const Player player = game.to_move();
+    const auto due = static_cast<std::size_t>(game.stones_due());
+    const std::vector<Cell>& own = cells[player];
+    const std::size_t left = own.size() - used[player];
+    Move move;
+    for (std::size_t i = 0; i < std::min(due, left); ++i) move.push_back(own[used[player]++]);
+    if (!game.play(move)) break;
+  }
+  const bool complete_game = game.stone_count() == static_cast<int>(stones.size()) &&
+                             (!won || game.outcome() == win_of(winner));
+  if (!complete_game) {
+    return failure(fmt::format(
+        "{} stones of {} and {} of {} do not arise by moves of {} stones, {} "
+        "at first",
+        cells[Player::first].size(), spec.colour(Player::first), cells[Player::second].size(),
+        spec.colour(Player::second), spec.placement()->p, spec.placement()->q));
+  }
+  return game;
+}
+
+}  // namespace
+
+Result<Game> game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones) {
+  EXPECTS(spec.finite_board().has_value());
+  if (spec.drop() == nullptr) return placement_game_with_stones(spec, stones);
+  if (spec.drop()->bits() <= word_bits<Word64>) return drop_game_with_stones<Word64>(spec, stones);
+  return drop_game_with_stones<Word128>(spec, stones);
+}
+
+}  // namespace inarow

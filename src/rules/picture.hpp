@@ -1,0 +1,29 @@
+#pragma once
+
+// Positions as pictures in text, as the papers draw them: x is the first player, o the second, the
+// rows counted from the bottom.
+//
+//   3 . . . . . . .
+//   2 . . . o . . .
+//   1 . . . x x . .
+//     a b c d e f g
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/game.hpp"
+
+namespace inarow {
+
+// Infinite boards are drawn around the stones, with the coordinates of rows and columns.
+std::string draw(const Game& game);
+
+// Reads such a picture of a finite board (the labels may be missing, spaces between cells too; rows
+// of dots at the top may be left out in drop games). Stones in the air are refused.
+Result<std::vector<Stone>> read_picture(const GameSpec& spec, std::string_view text);
+
+// Finds moves that lead to the position; refuses positions that no game reaches, with the reason.
+Result<Game> game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones);
+
+}  // namespace inarow

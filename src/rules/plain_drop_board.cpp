@@ -1,0 +1,71 @@
+#include "rules/plain_drop_board.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/expects.hpp"
+
+namespace inarow {
+
+PlainDropBoard::PlainDropBoard(const DropSpec& spec)
+    : spec_(spec), stacks_(static_cast<std::size_t>(spec.width)) {}
+
+std::optional<Player> PlainDropBoard::at(Cell cell) const {
+  int x = cell.x;
+  if (spec_.cylinder) x = ((x % spec_.width) + spec_.width) % spec_.width;
+  if (x < 0 || x >= spec_.width || cell.y < 0) return std::nullopt;
+  const std::vector<Player>& stack = stacks_[static_cast<std::size_t>(x)];
+  const auto y = static_cast<std::size_t>(cell.y);
+  if (y >= stack.size()) return std::nullopt;
+  return stack[y];
+}
+
+bool PlainDropBoard::can_play(Column c) const {
+  if (c.index < 0 || c.index >= spec_.width) return false;
+  return !spec_.height || height_of(c) < *spec_.height;
+}
+
+void PlainDropBoard::play(Column c) {
+  EXPECTS(outcome_ == Outcome::undecided && can_play(c));
+  const Player player = to_move();
+  stacks_[at(c)].push_back(player);
+  played_.push_back(c);
+  if (has_line_through(Cell{c.index, height_of(c) - 1}, player)) {
+    outcome_ = win_of(player);
+  } else if (spec_.height && plies() == spec_.width * *spec_.height) {
+    outcome_ = Outcome::draw;
+  }
+}
+
+void PlainDropBoard::undo() {
+  EXPECTS(!played_.empty());
+  stacks_[at(played_.back())].pop_back();
+  played_.pop_back();
+  outcome_ = Outcome::undecided;  // no move is played after the end
+}
+
+// Stones of `player` beyond `from` in direction (dx, dy), at most `limit`.
+int PlainDropBoard::run(Cell from, Player player, int dx, int dy, int limit) const {
+  int length = 0;
+  while (length < limit &&
+         at(Cell{from.x + (length + 1) * dx, from.y + (length + 1) * dy}) == player) {
+    ++length;
+  }
+  return length;
+}
+
+bool PlainDropBoard::has_line_through(Cell cell, Player player) const {
+  if (at(cell) != player) return false;
+  constexpr std::array<std::array<int, 2>, 4> directions{{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
+  for (const auto& [dx, dy] : directions) {
+    // A horizontal run on a cylinder bites its own tail after `width` different cells.
+    const bool ring = dy == 0 && spec_.cylinder;
+    const int most = ring ? std::min(spec_.k, spec_.width) : spec_.k;
+    const int right = run(cell, player, dx, dy, most - 1);
+    const int left = run(cell, player, -dx, -dy, most - 1 - right);
+    if (1 + right + left >= spec_.k) return true;
+  }
+  return false;
+}
+
+}  // namespace inarow

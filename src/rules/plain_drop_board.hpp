@@ -1,0 +1,43 @@
+#pragma once
+
+// The reference board of drop games: arrays and loops straight from the rules, no tricks. Tests
+// compare the bitboards with it, and it is the board of games of infinite height.
+
+#include <optional>
+#include <vector>
+
+#include "rules/game_spec.hpp"
+
+namespace inarow {
+
+class PlainDropBoard {
+ public:
+  explicit PlainDropBoard(const DropSpec& spec);
+
+  const DropSpec& spec() const { return spec_; }
+  int plies() const { return static_cast<int>(played_.size()); }
+  Player to_move() const { return plies() % 2 == 0 ? Player::first : Player::second; }
+  Outcome outcome() const { return outcome_; }
+  int height_of(Column c) const { return static_cast<int>(stacks_[at(c)].size()); }
+  std::optional<Player> at(Cell cell) const;
+
+  // A stone can be dropped: the column exists and is not full. (Whether the game is over is told by
+  // `outcome`.)
+  bool can_play(Column c) const;
+  void play(Column c);
+  void undo();
+
+  // k different cells of `player` in a line that contains `cell`.
+  bool has_line_through(Cell cell, Player player) const;
+
+ private:
+  std::size_t at(Column c) const { return static_cast<std::size_t>(c.index); }
+  int run(Cell from, Player player, int dx, int dy, int limit) const;
+
+  DropSpec spec_;
+  std::vector<std::vector<Player>> stacks_;
+  std::vector<Column> played_;
+  Outcome outcome_ = Outcome::undecided;
+};
+
+}  // namespace inarow

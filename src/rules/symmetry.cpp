@@ -1,0 +1,75 @@
+#include "rules/symmetry.hpp"
+
+#include <algorithm>
+
+namespace inarow {
+
+Cell Symmetry::operator()(Cell c) const {
+  if (c == null_stone) return c;
+  Cell image{xx * c.x + xy * c.y + dx, yx * c.x + yy * c.y + dy};
+  if (wrap != 0) image.x = ((image.x % wrap) + wrap) % wrap;
+  return image;
+}
+
+std::vector<Symmetry> symmetries(const GameSpec& spec) {
+  std::vector<Symmetry> all;
+  if (const DropSpec* drop = spec.drop()) {
+    const int turns = drop->cylinder ? drop->width : 1;
+    for (const bool mirrored : {false, true}) {
+      for (int turn = 0; turn < turns; ++turn) {
+        Symmetry s;
+        s.xx = mirrored ? -1 : 1;
+        s.dx = mirrored ? drop->width - 1 - turn : turn;
+        s.wrap = drop->cylinder ? drop->width : 0;
+        all.push_back(s);
+      }
+    }
+    return all;
+  }
+  const std::optional<BoardSize> size = spec.finite_board();
+  const int right = size ? size->columns - 1 : 0;  // infinite: around the origin
+  const int top = size ? size->rows - 1 : 0;
+  const bool square = !size || size->columns == size->rows;
+  for (const bool transposed : {false, true}) {
+    if (transposed && !square) break;
+    for (const int flip : {0, 1, 2, 3}) {
+      const int sx = (flip & 1) != 0 ? -1 : 1;
+      const int sy = (flip & 2) != 0 ? -1 : 1;
+      Symmetry s;
+      s.xx = transposed ? 0 : sx;
+      s.xy = transposed ? sx : 0;
+      s.yx = transposed ? sy : 0;
+      s.yy = transposed ? 0 : sy;
+      s.dx = sx < 0 ? right : 0;
+      s.dy = sy < 0 ? top : 0;
+      all.push_back(s);
+    }
+  }
+  return all;
+}
+
+std::vector<Stone> canonical_stones(const GameSpec& spec, const std::vector<Stone>& stones) {
+  const bool translate = spec.placement() != nullptr && !spec.finite_board();
+  std::vector<Stone> best;
+  for (const Symmetry& symmetry : symmetries(spec)) {
+    std::vector<Stone> image;
+    image.reserve(stones.size());
+    for (const Stone& stone : stones) image.push_back(Stone{symmetry(stone.cell), stone.player});
+    if (translate && !image.empty()) {
+      Cell corner = image[0].cell;
+      for (const Stone& stone : image) {
+        corner.x = std::min(corner.x, stone.cell.x);
+        corner.y = std::min(corner.y, stone.cell.y);
+      }
+      for (Stone& stone : image) {
+        stone.cell.x -= corner.x;
+        stone.cell.y -= corner.y;
+      }
+    }
+    std::sort(image.begin(), image.end());
+    if (best.empty() || image < best) best = std::move(image);
+  }
+  return best;
+}
+
+}  // namespace inarow

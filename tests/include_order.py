@@ -1,0 +1,40 @@
+"""Refuses an include that goes up the order of src/README.md: a folder may use only those above it.
+
+Also refuses folders that the list does not name, so that it stays complete.
+"""
+
+import pathlib
+import re
+import sys
+
+root = pathlib.Path(sys.argv[1])
+readme = (root / "src" / "README.md").read_text()
+order = re.findall(r"^\| `([a-z_/]+)/` \|", readme, re.MULTILINE)
+errors = []
+if not order:
+    errors.append("src/README.md names no folders")
+
+
+def folder_of(path):
+    """The longest listed folder that contains the path."""
+    fits = [f for f in order if path.startswith(f + "/")]
+    return max(fits, key=len) if fits else None
+
+
+for file in sorted((root / "src").rglob("*.[ch]pp")):
+    name = str(file.relative_to(root / "src"))
+    folder = folder_of(name)
+    if folder is None:
+        errors.append(f"src/{name}: its folder is not in src/README.md")
+        continue
+    for number, line in enumerate(file.read_text().splitlines(), 1):
+        include = re.match(r'#include "([^"]+)"', line)
+        if include is None:
+            continue
+        used = folder_of(include.group(1))
+        if used is None:
+            errors.append(f"src/{name}:{number}: {include.group(1)} is in no listed folder")
+        elif order.index(used) > order.index(folder):
+            errors.append(f"src/{name}:{number}: {folder} may not use {used}, which stands below it")
+print("\n".join(errors) if errors else f"{len(order)} folders in order")
+sys.exit(1 if errors else 0)
