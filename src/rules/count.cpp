@@ -61,7 +61,7 @@ template <class T>
 void choose(std::vector<T>& items, int n, int count, Random& random) {
   for (int i = 0; i < count; ++i) {
     std::swap(items[static_cast<std::size_t>(i)],
-              items[static_cast<std::size_t>(i + random.below(n - i))]);
+              items[static_cast<std::size_t>(i) + static_cast<std::size_t>(random.below(n - i))]);
   }
 }
 

@@ -197,7 +197,8 @@ TEST(Perft, CountsTheGamesOfTicTacToe) {
 }
 
 TEST(Perft, CountsMovesOfSeveralStonesAsSets) {
-  EXPECT_EQ(perft_of("connect6", 2), (std::vector<std::uint64_t>{1, 361, 361 * (360 * 359 / 2)}));
+  EXPECT_EQ(perft_of("connect6", 2),
+            (std::vector<std::uint64_t>{1, 361, 361ULL * (360 * 359 / 2)}));
   EXPECT_EQ(perft_of("Connect(6,6,6,3,2)", 1), (std::vector<std::uint64_t>{1, 630}));
   EXPECT_EQ(perft_of("Connect(2,2,3,3,3)", 2), (std::vector<std::uint64_t>{1, 4, 4}));
 }

@@ -170,7 +170,7 @@ Result<GameSpec> parse_drop(Scanner& scan) {
       return scan.complain_at(height_place, "a board has at least one row",
                               fmt::format("drop:{}x6", *width));
     }
-    spec.height = *height;
+    spec.height = height;
   }
   return parse_drop_options(scan, spec, size_place, false);
 }

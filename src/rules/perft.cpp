@@ -93,7 +93,7 @@ std::vector<std::uint64_t> perft(const Game& game, int depth, const StopToken& s
       }
     }
   } catch (const Stopped&) {
-    // what is complete stays
+    return counts;  // the depths that are complete
   }
   return counts;
 }
