@@ -64,15 +64,18 @@ ensure_packages() {
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
 }
 
-# ensure_build PRESET TARGET...: configures and builds what is out of date. Several callers wait for
-# each other.
+# ensure_build PRESET TESTS TARGET...: configures and builds what is out of date; TESTS is ON if the unit
+# tests are wanted, which need more packages. Several callers wait for each other.
 ensure_build() {
-  local preset=$1
-  shift
+  local preset=$1 tests=$2
+  shift 2
   local dir=$root/build/$preset
   mkdir -p "$dir" || return 1
   exec 9>"$dir/.lock"
   flock 9
+  if [ "$tests" = ON ] && ! grep -qs 'INAROW_TESTS:BOOL=ON' "$dir/CMakeCache.txt"; then
+    rm -f "$dir/build.ninja"
+  fi
   if [ -e "$dir/build.ninja" ] && ninja -n -C "$dir" "$@" 2>/dev/null | grep -q 'no work to do'; then
     exec 9>&-
     return 0
@@ -80,7 +83,7 @@ ensure_build() {
   say "building ($preset); this takes a minute or two the first time"
   local ok=0
   if [ ! -e "$dir/build.ninja" ]; then
-    run_step "configuring ($preset)" "$logs/configure-$preset.log" configure "$preset" || ok=1
+    run_step "configuring ($preset)" "$logs/configure-$preset.log" configure "$preset" "$tests" || ok=1
   fi
   [ $ok -eq 0 ] &&
     { run_step "building ($preset)" "$logs/build-$preset.log" ninja -C "$dir" "$@" || ok=1; }
@@ -88,4 +91,4 @@ ensure_build() {
   return $ok
 }
 
-configure() { (cd "$root" && cmake --preset "$1"); }
+configure() { (cd "$root" && cmake --preset "$1" -DINAROW_TESTS="$2"); }
