@@ -13,8 +13,11 @@ namespace {
 TEST(Bits, WorkOnBothHalvesOfALongWord) {
   const Word128 w = (Word128{1} << 100) | (Word128{1} << 70) | Word128{5} << 3;
   EXPECT_EQ(popcount(w), 4);
-  EXPECT_EQ(lowest_bit(w), 3);
-  EXPECT_EQ(lowest_bit(w >> 6 << 6), 70);
+  EXPECT_EQ(lowest_index(w), 3);
+  EXPECT_EQ(lowest_index(w >> 6 << 6), 70);
+  EXPECT_EQ(lowest_bit(w), Word128{8});
+  EXPECT_TRUE(more_than_one(w));
+  EXPECT_FALSE(more_than_one(Word128{1} << 100));
   EXPECT_EQ(low_bits<Word64>(64), ~Word64{0});
   EXPECT_EQ(low_bits<Word64>(3), 7U);
   EXPECT_EQ(low_bits<Word64>(0), 0U);

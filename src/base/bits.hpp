@@ -22,10 +22,21 @@ constexpr int popcount(Word128 w) {
 }
 
 // Index of the lowest set bit; the word must not be 0.
-constexpr int lowest_bit(Word64 w) { return std::countr_zero(w); }
-constexpr int lowest_bit(Word128 w) {
+constexpr int lowest_index(Word64 w) { return std::countr_zero(w); }
+constexpr int lowest_index(Word128 w) {
   const auto low = static_cast<Word64>(w);
   return low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(static_cast<Word64>(w >> 64));
+}
+
+// The lowest set bit alone; 0 of 0.
+template <class Word>
+constexpr Word lowest_bit(Word w) {
+  return w & (Word{0} - w);
+}
+
+template <class Word>
+constexpr bool more_than_one(Word w) {
+  return (w & (w - 1)) != 0;
 }
 
 // The `n` lowest bits, 0 <= n <= word size.

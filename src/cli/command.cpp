@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
-#include <fstream>
 #include <iostream>
 #include <iterator>
 #include <thread>
 
+#include "base/files.hpp"
 #include "rules/notation.hpp"
 
 namespace inarow::cli {
@@ -81,11 +79,7 @@ Result<std::string> read_file(const std::string& path) {
   if (path == "-") {
     return std::string(std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>());
   }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return failure(fmt::format("cannot read {}: {}", path, std::strerror(errno)));
-  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (file.bad()) return failure(fmt::format("cannot read {}", path));
-  return text;
+  return read_whole_file(path);
 }
 
 void print_json(const Json& json) {

@@ -6,10 +6,13 @@
 
 namespace inarow::cli {
 
+void add_bench(Program& program);
+void add_book(Program& program);
 void add_count(Program& program);
 void add_perft(Program& program);
 void add_serve(Program& program);
 void add_show(Program& program);
+void add_solve(Program& program);
 void add_version(Program& program);
 
 }  // namespace inarow::cli

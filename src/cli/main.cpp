@@ -36,14 +36,18 @@ int run(int argc, char** argv) {
       "Games: connect4, drop:7x6, drop:7x6:k5, drop:7x6:cyl, cylinder:6, Connect(15,15,5,1,1),\n"
       "       Connect(6,2,3), tictactoe, gomoku, connect6\n"
       "Examples:\n"
+      "  inarow solve connect4 --moves 4453 --score --pv\n"
       "  inarow show connect4 --moves 4453\n"
       "  inarow count connect4\n"
       "  inarow COMMAND --help");
   Program program{app, {}};
+  add_bench(program);
+  add_book(program);
   add_count(program);
   add_perft(program);
   add_serve(program);
   add_show(program);
+  add_solve(program);
   add_version(program);
 
   if (argc > 1 && argv[1][0] != '-') {

@@ -1,0 +1,238 @@
+// inarow book build|query|export|info
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "base/files.hpp"
+#include "cli/commands.hpp"
+#include "cli/drop_options.hpp"
+#include "rules/notation.hpp"
+#include "rules/reachable.hpp"
+
+namespace inarow::cli {
+namespace {
+
+struct Options : CommonOptions {
+  std::string game;
+  std::string moves;
+  std::string file;
+  int plies = 8;
+};
+
+// A flat drop game of at most 64 bits, or a complaint.
+std::optional<DropSpec> book_game(const std::string& text) {
+  const std::optional<GameSpec> spec = parse_game(text);
+  if (!spec) return std::nullopt;
+  const DropSpec* drop = spec->drop();
+  if (drop == nullptr || !drop->height || drop->cylinder || drop->bits() > 64 ||
+      !DropAnalyst::needs_engine(*drop)) {
+    bad_input(
+        fmt::format("books are for flat drop games of at most 64 bits; {} is none, write for "
+                    "example drop:7x6",
+                    spec->to_string()));
+    return std::nullopt;
+  }
+  return *drop;
+}
+
+std::string default_file(const DropSpec& spec) {
+  std::string name = GameSpec(spec).to_string();
+  std::replace(name.begin(), name.end(), ':', '-');
+  return name + ".book";
+}
+
+// The named file, or the book that comes with the program.
+std::unique_ptr<DropBook> open_book(const Options& options, const DropSpec& spec) {
+  if (options.file.empty()) {
+    std::unique_ptr<DropBook> book = find_book(spec);
+    if (!book)
+      bad_input(fmt::format("there is no book of {}; build one or name it by --book",
+                            GameSpec(spec).to_string()));
+    return book;
+  }
+  Result<DropBook> book = DropBook::load(options.file);
+  if (!book) {
+    bad_input(book.error().message);
+    return nullptr;
+  }
+  if (book->spec() != spec) {
+    bad_input(fmt::format("{} is a book of {}", options.file, GameSpec(book->spec()).to_string()));
+    return nullptr;
+  }
+  return std::make_unique<DropBook>(std::move(*book));
+}
+
+Exit build(const Options& options) {
+  const std::optional<DropSpec> spec = book_game(options.game);
+  if (!spec) return Exit::bad_input;
+  if (options.plies > spec->width * *spec->height) {
+    return bad_input(fmt::format("--plies {} is more than the board has cells", options.plies));
+  }
+  const std::string file = options.file.empty() ? default_file(*spec) : options.file;
+  const std::string journal = file + ".journal";
+  StopToken stop;
+  options.start(stop);
+  Result<std::optional<DropBook>> book = std::optional<DropBook>();
+  {
+    ProgressLine progress(options.quiet);
+    book = build_drop_book(
+        *spec,
+        {options.plies, options.thread_count(),
+         table_bytes_for(options, spec->width * *spec->height - options.plies), journal},
+        stop, progress);
+  }
+  if (!book) return environment_failed(book.error().message);
+  if (!*book) {
+    fmt::print("stopped; what is done is in {}, the same command goes on from there\n", journal);
+    return Exit::stopped;
+  }
+  const std::string bytes = (*book)->serialise();
+  if (const Result<void> written = write_whole_file(file, bytes); !written) {
+    return environment_failed(written.error().message);
+  }
+  std::error_code error;
+  std::filesystem::remove(journal, error);
+  std::size_t positions = 0;
+  for (const auto& ply : (*book)->by_ply()) positions += ply.size();
+  if (options.json) {
+    print_json(Json{{"file", file}, {"positions", positions}, {"bytes", bytes.size()}});
+  } else {
+    fmt::print("{}: {} positions, {} bytes\n", file, positions, bytes.size());
+  }
+  return Exit::done;
+}
+
+Exit query(const Options& options) {
+  const std::optional<DropSpec> spec = book_game(options.game);
+  if (!spec) return Exit::bad_input;
+  const std::optional<Game> game = parse_position(options.game, options.moves);
+  if (!game) return Exit::bad_input;
+  const std::unique_ptr<DropBook> book = open_book(options, *spec);
+  if (!book) return Exit::bad_input;
+  const std::optional<int> score = game->over() ? std::nullopt : book->score(stones_of(*game));
+  if (options.json) {
+    print_json(Json{{"game", game->spec().to_string()},
+                    {"moves", format_moves(game->spec(), game->moves())},
+                    {"score", score ? Json(*score) : Json(nullptr)}});
+  } else if (score) {
+    fmt::print("score {}\n", *score);
+  } else {
+    fmt::print("not in the book\n");
+  }
+  return score ? Exit::done : Exit::no;
+}
+
+Exit info(const Options& options) {
+  const std::optional<DropSpec> spec = book_game(options.game);
+  if (!spec) return Exit::bad_input;
+  const std::unique_ptr<DropBook> book = open_book(options, *spec);
+  if (!book) return Exit::bad_input;
+  if (options.json) {
+    Json positions = Json::array();
+    for (const auto& ply : book->by_ply()) positions.push_back(ply.size());
+    print_json(Json{{"game", GameSpec(*spec).to_string()},
+                    {"plies", book->plies()},
+                    {"positions", positions},
+                    {"recipe", book->recipe()}});
+    return Exit::done;
+  }
+  fmt::print("book of {}, made by: {}\n", GameSpec(*spec).to_string(), book->recipe());
+  fmt::print("{:>4}  {:>10}  {:>8}  {:>8}  {:>8}\n", "ply", "positions", "won", "drawn", "lost");
+  for (std::size_t ply = 0; ply < book->by_ply().size(); ++ply) {
+    const auto& entries = book->by_ply()[ply];
+    const auto count = [&](auto&& holds) {
+      return std::count_if(entries.begin(), entries.end(), holds);
+    };
+    fmt::print("{:>4}  {:>10}  {:>8}  {:>8}  {:>8}\n", ply, entries.size(),
+               count([](const BookEntry& e) { return e.score > 0; }),
+               count([](const BookEntry& e) { return e.score == 0; }),
+               count([](const BookEntry& e) { return e.score < 0; }));
+  }
+  fmt::print("won, drawn and lost are the player's to move; one position for each mirror pair\n");
+  return Exit::done;
+}
+
+// One line a position: moves that lead to it, and its score.
+Exit export_text(const Options& options) {
+  const std::optional<DropSpec> spec = book_game(options.game);
+  if (!spec) return Exit::bad_input;
+  const std::unique_ptr<DropBook> book = open_book(options, *spec);
+  if (!book) return Exit::bad_input;
+  const DropGeometry<Word64> geometry(*spec);
+  const GameSpec game(*spec);
+  for (std::size_t ply = 0; ply < book->by_ply().size(); ++ply) {
+    for (const BookEntry& entry : book->by_ply()[ply]) {
+      // The key is, in each column, the stones to move below a 1 that marks the height.
+      Word64 own = 0;
+      Word64 all = 0;
+      for (int x = 0; x < spec->width; ++x) {
+        const int shift = x * (*spec->height + 1);
+        // own + (2^h - 1) + 1 = own + 2^h, and own < 2^h.
+        const Word64 column = (entry.key >> shift) & low_bits<Word64>(*spec->height + 1);
+        const int h = 63 - std::countl_zero(column);
+        own |= (column ^ (Word64{1} << h)) << shift;
+        all |= low_bits<Word64>(h) << shift;
+      }
+      const bool first = ply % 2 == 0;
+      const ReachableAnswer order =
+          find_move_order(geometry, first ? own : all ^ own, first ? all ^ own : own, 1'000'000);
+      MoveList moves;
+      for (const Column column : order.moves) moves.push_back({Cell{column.index, 0}});
+      fmt::print("{}{}{}\n", format_moves(game, moves), moves.empty() ? "-" : "",
+                 fmt::format(" {}", entry.score));
+    }
+  }
+  return Exit::done;
+}
+
+}  // namespace
+
+void add_book(Program& program) {
+  CLI::App* book = program.app.add_subcommand("book", "opening books of exact scores");
+  book->require_subcommand(1);
+  book->footer(
+      "Examples:\n"
+      "  inarow book info connect4\n"
+      "  inarow book query connect4 --moves 4453\n"
+      "  inarow book build drop:6x5 --plies 6 -o 6x5.book    stop and go on at will\n"
+      "  inarow book export connect4 > scores.txt");
+  Program inner{*book, {}};
+  struct Verb {
+    const char* name;
+    const char* description;
+    const char* example;
+    Exit (*run)(const Options&);
+  };
+  for (const Verb& verb :
+       {Verb{"build", "solve all positions up to a number of plies",
+             "Example: inarow book build drop:7x6 --plies 8", build},
+        Verb{"query", "the score of a position", "Example: inarow book query connect4 --moves 4453",
+             query},
+        Verb{"export", "every position as moves and score", "Example: inarow book export connect4",
+             export_text},
+        Verb{"info", "what is in a book", "Example: inarow book info connect4", info}}) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = add_command(inner, verb.name, verb.description, verb.example, *options,
+                                    [options, verb] { return verb.run(*options); });
+    // add_command stores what to run in `inner`, which is gone when the command line is parsed.
+    command->callback([&program, options, verb] {
+      program.run = [options, verb] { return verb.run(*options); };
+    });
+    command->add_option("GAME", options->game, "the game, such as connect4")->required();
+    if (verb.run == build) {
+      command->add_option("--plies", options->plies, "the last ply (default 8)")
+          ->check(CLI::Range(0, 64));
+      command->add_option("-o,--output", options->file, "the file (default GAME.book)");
+    } else {
+      command->add_option("--book", options->file, "the file (default: the program's own)");
+    }
+    if (verb.run == query) {
+      command->add_option("--moves", options->moves, "moves that lead to the position");
+    }
+  }
+}
+
+}  // namespace inarow::cli

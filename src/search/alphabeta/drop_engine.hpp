@@ -1,0 +1,112 @@
+#pragma once
+
+// The alpha-beta solver for any drop game that fits into 128 bits, behind one interface: the common
+// boards have a search of their own with everything known at compile time, the others share one
+// that takes the numbers at run time.
+//
+// Exact: what it returns is proved.
+//
+//   auto engine = make_drop_engine(spec, 256 << 20);
+//   ScoreRange r = engine->solve(stones, ScoreWindow::value(), 2, stop, nullptr);
+//
+// One table is shared by everything an engine does and is never cleared: its entries are facts.
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "base/bits.hpp"
+#include "rules/game.hpp"
+
+namespace inarow {
+
+// A position as the solver sees it: stones in Tromp's layout (rules/drop_board.hpp). Nobody has a
+// line.
+struct DropStones {
+  Word128 me = 0;  // of the player to move
+  Word128 opponent = 0;
+};
+
+// The stones of a game that is not over.
+DropStones stones_of(const Game& game);
+
+// Which scores are told apart: those between floor and ceiling exactly, all below floor alike, all
+// above ceiling alike.
+struct ScoreWindow {
+  int floor;
+  int ceiling;
+  static ScoreWindow value() { return {-1, 1}; }  // loss, draw or win
+  static ScoreWindow score(const DropSpec& spec) {
+    return {-spec.width * *spec.height, spec.width * *spec.height};
+  }
+};
+
+// Proved: lower <= score <= upper.
+struct ScoreRange {
+  int lower = 0;
+  int upper = 0;
+  bool complete = false;  // as much as the window asks for is known
+  std::uint64_t nodes = 0;
+};
+
+// What a running search tells about itself, for progress lines; all of it approximate but the
+// bounds.
+struct SearchMonitor {
+  std::atomic<std::uint64_t> nodes{0};
+  std::atomic<int> lower{-1000};  // of the root; proved
+  std::atomic<int> upper{1000};
+  std::atomic<bool> line_wanted{false};
+
+  void set_line(std::vector<Column> line) {
+    const std::lock_guard lock(mutex_);
+    line_ = std::move(line);
+  }
+  // The choices that lead to the position being searched; forced replies are left out.
+  std::vector<Column> line() {
+    const std::lock_guard lock(mutex_);
+    return line_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<Column> line_;
+};
+
+// One thread's solver; deterministic as long as nobody else uses the engine.
+class DropWorker {
+ public:
+  DropWorker() = default;
+  DropWorker(const DropWorker&) = delete;
+  DropWorker& operator=(const DropWorker&) = delete;
+  virtual ~DropWorker() = default;
+  virtual ScoreRange solve(const DropStones& stones, ScoreWindow window) = 0;
+};
+
+class DropEngine {
+ public:
+  DropEngine() = default;
+  DropEngine(const DropEngine&) = delete;
+  DropEngine& operator=(const DropEngine&) = delete;
+  virtual ~DropEngine() = default;
+
+  // Workers share the engine's table and must not outlive it. `stop` and `monitor` may be null.
+  virtual std::unique_ptr<DropWorker> make_worker(const std::atomic<bool>* stop,
+                                                  SearchMonitor* monitor) = 0;
+
+  // All threads on one position. With one thread the search, its nodes and its answer are always
+  // the same on a fresh engine; with more only the answer is. `stop` and `monitor` may be null.
+  virtual ScoreRange solve(const DropStones& stones, ScoreWindow window, int threads,
+                           const std::atomic<bool>* stop, SearchMonitor* monitor) = 0;
+
+  virtual std::size_t table_bytes() const = 0;
+  // "7x6" or the like if the board has a search of its own, else "any size".
+  virtual const char* specialised_for() const = 0;
+};
+
+// The height must be finite and k at least 2 (k = 1 is won by the first stone; see analysis.hpp).
+// Takes at most `table_bytes` for the table, but never less than half a megabyte.
+std::unique_ptr<DropEngine> make_drop_engine(const DropSpec& spec, std::size_t table_bytes);
+
+}  // namespace inarow

@@ -1,0 +1,37 @@
+#pragma once
+
+// The boards that have a search of their own (flat, k = 4), and the search for all others. Each
+// instantiation takes the compiler some seconds, so they stand in several files.
+
+#include <array>
+#include <memory>
+
+#include "search/alphabeta/drop_engine.hpp"
+
+namespace inarow {
+
+template <int kWidth, int kHeight>
+std::unique_ptr<DropEngine> make_engine_of_size(std::size_t table_bytes);
+
+std::unique_ptr<DropEngine> make_engine_of_any_size(const DropSpec& spec, std::size_t table_bytes);
+
+struct EngineSize {
+  int width;
+  int height;
+  std::unique_ptr<DropEngine> (*make)(std::size_t table_bytes);
+};
+
+inline constexpr std::array<EngineSize, 10> engine_sizes{{
+    {6, 5, make_engine_of_size<6, 5>},
+    {6, 6, make_engine_of_size<6, 6>},
+    {6, 7, make_engine_of_size<6, 7>},
+    {7, 5, make_engine_of_size<7, 5>},
+    {7, 6, make_engine_of_size<7, 6>},
+    {7, 7, make_engine_of_size<7, 7>},
+    {8, 5, make_engine_of_size<8, 5>},
+    {8, 6, make_engine_of_size<8, 6>},
+    {8, 7, make_engine_of_size<8, 7>},
+    {8, 8, make_engine_of_size<8, 8>},
+}};
+
+}  // namespace inarow

@@ -1,0 +1,16 @@
+#include "search/alphabeta/engine_sizes.hpp"
+#include "search/alphabeta/geometry_engine.hpp"
+
+namespace inarow {
+
+std::unique_ptr<DropEngine> make_engine_of_any_size(const DropSpec& spec, std::size_t table_bytes) {
+  const auto make = [&]<class Word>(Word) -> std::unique_ptr<DropEngine> {
+    const RuntimeGeometry<Word> geometry(spec.width, *spec.height, spec.k, spec.cylinder);
+    return std::make_unique<GeometryEngine<RuntimeGeometry<Word>>>(geometry, table_bytes,
+                                                                   "any size");
+  };
+  if (spec.bits() <= word_bits<Word64>) return make(Word64{});
+  return make(Word128{});
+}
+
+}  // namespace inarow

@@ -1,0 +1,9 @@
+#include "search/alphabeta/fixed_engine.hpp"
+
+namespace inarow {
+
+template std::unique_ptr<DropEngine> make_engine_of_size<8, 5>(std::size_t);
+template std::unique_ptr<DropEngine> make_engine_of_size<8, 6>(std::size_t);
+template std::unique_ptr<DropEngine> make_engine_of_size<8, 7>(std::size_t);
+
+}  // namespace inarow

@@ -1,0 +1,9 @@
+#include "search/alphabeta/fixed_engine.hpp"
+
+namespace inarow {
+
+template std::unique_ptr<DropEngine> make_engine_of_size<6, 5>(std::size_t);
+template std::unique_ptr<DropEngine> make_engine_of_size<6, 6>(std::size_t);
+template std::unique_ptr<DropEngine> make_engine_of_size<6, 7>(std::size_t);
+
+}  // namespace inarow

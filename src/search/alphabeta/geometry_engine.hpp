@@ -1,0 +1,56 @@
+#pragma once
+
+// DropEngine for one geometry; included only by the files that instantiate it.
+
+#include <string>
+
+#include "search/alphabeta/drop_engine.hpp"
+#include "search/alphabeta/parallel.hpp"
+
+namespace inarow {
+
+template <class G>
+class GeometryEngine final : public DropEngine {
+ public:
+  GeometryEngine(const G& geometry, std::size_t table_bytes, std::string name)
+      : geometry_(geometry), table_(geometry_.bits(), table_bytes), name_(std::move(name)) {}
+
+  std::unique_ptr<DropWorker> make_worker(const std::atomic<bool>* stop,
+                                          SearchMonitor* monitor) override {
+    return std::make_unique<Worker>(*this, stop, monitor);
+  }
+
+  ScoreRange solve(const DropStones& stones, ScoreWindow window, int threads,
+                   const std::atomic<bool>* stop, SearchMonitor* monitor) override {
+    return solve_in_parallel(geometry_, table_, position_of(stones), window, threads, stop,
+                             monitor);
+  }
+
+  std::size_t table_bytes() const override { return table_.bytes(); }
+  const char* specialised_for() const override { return name_.c_str(); }
+
+ private:
+  using Word = typename G::Word;
+
+  class Worker final : public DropWorker {
+   public:
+    Worker(GeometryEngine& engine, const std::atomic<bool>* stop, SearchMonitor* monitor)
+        : solver_(engine.geometry_, engine.table_, stop, monitor) {}
+    ScoreRange solve(const DropStones& stones, ScoreWindow window) override {
+      return solver_.solve(position_of(stones), window);
+    }
+
+   private:
+    Solver<G> solver_;
+  };
+
+  static DropPosition<Word> position_of(const DropStones& stones) {
+    return {static_cast<Word>(stones.me), static_cast<Word>(stones.opponent)};
+  }
+
+  G geometry_;
+  typename Solver<G>::Table table_;
+  std::string name_;
+};
+
+}  // namespace inarow

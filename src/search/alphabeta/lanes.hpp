@@ -1,0 +1,112 @@
+#pragma once
+
+// A set of cells in four lanes, one per direction of lines, so that the four directions are shifted
+// at once. The compiler turns the lanes into AVX2 instructions or, elsewhere, into scalar code.
+//
+// Exact: plain set arithmetic, the same as GeometryBase::up and down lane by lane.
+
+#include <type_traits>
+
+#include "search/alphabeta/geometry.hpp"
+
+namespace inarow::lanes {
+
+using Vector __attribute__((vector_size(32))) = Word64;
+using SignedVector __attribute__((vector_size(32))) = long long;
+using HalfVector __attribute__((vector_size(16))) = Word64;
+
+inline Vector same(Word64 x) { return Vector{x, x, x, x}; }
+
+inline Word64 union_of(Vector x) {
+  const HalfVector half = __builtin_shufflevector(x, x, 0, 1) | __builtin_shufflevector(x, x, 2, 3);
+  return half[0] | half[1];
+}
+
+inline bool is_empty(Vector x) {
+#ifdef __AVX__
+  return __builtin_ia32_ptestz256(reinterpret_cast<SignedVector>(x),
+                                  reinterpret_cast<SignedVector>(x)) != 0;
+#else
+  return union_of(x) == 0;
+#endif
+}
+
+// Sets of 64 and of 128 bits with the same operations. Shifts are by 1..63 in each lane.
+struct Narrow {
+  Vector bits;
+
+  static Narrow from(Word64 x) { return {same(x)}; }
+  Word64 to_word() const { return union_of(bits); }
+  bool empty() const { return is_empty(bits); }
+  Narrow operator&(Narrow o) const { return {bits & o.bits}; }
+  Narrow operator|(Narrow o) const { return {bits | o.bits}; }
+  Narrow operator<<(Vector s) const { return {bits << s}; }
+  Narrow operator>>(Vector s) const { return {bits >> s}; }
+};
+
+struct Wide {
+  Vector low;
+  Vector high;
+
+  static Wide from(Word128 x) {
+    return {same(static_cast<Word64>(x)), same(static_cast<Word64>(x >> 64))};
+  }
+  Word128 to_word() const { return (static_cast<Word128>(union_of(high)) << 64) | union_of(low); }
+  bool empty() const { return is_empty(low | high); }
+  Wide operator&(Wide o) const { return {low & o.low, high & o.high}; }
+  Wide operator|(Wide o) const { return {low | o.low, high | o.high}; }
+  Wide operator<<(Vector s) const { return {low << s, (high << s) | (low >> (64 - s))}; }
+  Wide operator>>(Vector s) const { return {(low >> s) | (high << (64 - s)), high >> s}; }
+};
+
+template <class Word>
+using Set = std::conditional_t<sizeof(Word) == 8, Narrow, Wide>;
+
+// Lanes serve flat boards with k = 4 whose longest shift is below 64: all of practical interest.
+template <class G>
+constexpr bool serve(const G& g) {
+  return !g.cylinder() && g.line_length() == 4 && 3 * (g.height() + 2) < 64;
+}
+
+template <class G>
+inline Vector steps(const G& g) {
+  const auto h = static_cast<Word64>(g.height());
+  return Vector{1, h, h + 1, h + 2};
+}
+
+// For a 1-high board one diagonal's step is 1, which is harmless: it is the vertical one again.
+template <class G>
+inline Set<typename G::Word> line_starts(const G& g, typename G::Word set) {
+  const Vector d = steps(g);
+  const auto s = Set<typename G::Word>::from(set);
+  const auto pairs = s & (s >> d);
+  return pairs & (pairs >> (2 * d));
+}
+
+template <class G>
+inline bool has_line(const G& g, typename G::Word set) {
+  return !line_starts(g, set).empty();
+}
+
+template <class G>
+inline typename G::Word cells_on_lines(const G& g, typename G::Word set) {
+  const Vector d = steps(g);
+  auto cells = line_starts(g, set);
+  cells = cells | (cells << d);
+  cells = cells | (cells << (2 * d));
+  return cells.to_word();
+}
+
+template <class G>
+inline typename G::Word winning_squares(const G& g, typename G::Word stones) {
+  const Vector d = steps(g);
+  const auto s = Set<typename G::Word>::from(stones);
+  const auto low1 = s << d;
+  const auto low2 = low1 & (s << (2 * d));
+  const auto high1 = s >> d;
+  const auto high2 = high1 & (s >> (2 * d));
+  const auto squares = (low2 & (high1 | (s << (3 * d)))) | (high2 & (low1 | (s >> (3 * d))));
+  return squares.to_word() & g.board();
+}
+
+}  // namespace inarow::lanes

@@ -1,0 +1,443 @@
+#pragma once
+
+// Exact solver for drop games: null-window negamax with a transposition table.
+//
+// Exact: value, score and bounds are proved, or the answer says that it was stopped and gives the
+// bounds proved so far.
+//
+//   FixedGeometry<Word64, 7, 6> board;
+//   Solver<decltype(board)>::Table table(board.bits(), std::size_t{256} << 20);
+//   Solver solver(board, table);
+//   ScoreRange r = solver.solve({0, 0}, ScoreWindow::value());       // r.lower >= 1
+//
+// One solver serves one thread; several solvers may share one table.
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+#include "search/alphabeta/drop_engine.hpp"
+#include "search/alphabeta/node.hpp"
+
+namespace inarow {
+
+// Stones of the player to move and of his opponent; nobody has a line.
+template <class Word>
+struct DropPosition {
+  Word me = 0;
+  Word opponent = 0;
+};
+
+// What solvers working on the same position tell each other: the bounds of the root proved so far,
+// and which positions are being searched now (a hint, after Weill's ABDADA, 1996: a wrong one
+// changes the order of the search only).
+struct Team {
+  static constexpr std::size_t slots = 4096;
+  std::array<std::atomic<std::uint64_t>, slots> busy{};
+  std::atomic<int> lower{std::numeric_limits<int>::min()};
+  std::atomic<int> upper{std::numeric_limits<int>::max()};
+
+  template <class Word>
+  std::atomic<std::uint64_t>& slot(Word key) {
+    return busy[static_cast<std::size_t>(static_cast<std::uint64_t>(key) >> 1) % slots];
+  }
+  template <class Word>
+  bool is_busy(Word key) {
+    return slot(key).load(std::memory_order_relaxed) == (static_cast<std::uint64_t>(key) | 1);
+  }
+
+  void publish(int proved_lower, int proved_upper) {
+    int old = lower.load();
+    while (old < proved_lower && !lower.compare_exchange_weak(old, proved_lower)) {
+    }
+    old = upper.load();
+    while (old > proved_upper && !upper.compare_exchange_weak(old, proved_upper)) {
+    }
+  }
+};
+
+template <class G>
+class Solver {
+ public:
+  using Word = typename G::Word;
+  using Table = TranspositionTable<Word, G::max_key_bits>;
+
+  // `stop` and `monitor` may be null.
+  Solver(const G& geometry, Table& table, const std::atomic<bool>* stop, SearchMonitor* monitor)
+      : g_(geometry),
+        table_(&table),
+        near_table_(g_.bits(), near_table_bytes),
+        stop_(stop),
+        monitor_(monitor) {
+    // Columns from the centre outwards: 3 2 4 1 5 0 6 of seven, 2 3 1 4 0 5 of six.
+    const int centre = (g_.width() - 1) / 2;
+    for (int i = 0; i < g_.width(); ++i) {
+      const int distance = (i + 1) / 2;
+      const bool left = (i % 2 == 1) == (g_.width() % 2 == 1);
+      order_[static_cast<std::size_t>(i)] = left ? centre - distance : centre + distance;
+    }
+    symmetry_limit_ = g_.cylinder() ? 12 : g_.cells() * 2 / 3;
+  }
+
+  std::uint64_t nodes() const { return nodes_; }
+
+  // Makes this solver one of several that work on the same position and share a table; see
+  // parallel.hpp. Without a team the search is deterministic.
+  void join(Team* team) { team_ = team; }
+
+  // The score, as far as it matters between window.floor and window.ceiling: complete when
+  // lower == upper, or upper <= floor, or lower >= ceiling.
+  ScoreRange solve(const DropPosition<Word>& position, ScoreWindow window) {
+    return solve(position, window.floor, window.ceiling);
+  }
+
+ private:
+  static constexpr int table_move_bonus = 1 << 20;
+  static constexpr std::uint64_t poll_nodes = 4096;
+  static constexpr int team_cells = 24;  // solvers share work above so many empty squares
+  // The driver looks for quick wins first if so many squares are empty; see solve().
+  static constexpr int far_cells = 20;
+  static constexpr int tableless_cells = 6;  // no table for positions with fewer empty squares
+  // Positions with fewer empty squares than this go to a private table that stays in the cache.
+  static constexpr int near_table_cells = 15;
+  static constexpr std::size_t near_table_bytes = std::size_t{1} << 19;
+
+  Table& table_for(const Node<Word>& node) {
+    return g_.cells() - node.stones < near_table_cells ? near_table_ : *table_;
+  }
+
+  struct Child {
+    Node<Word> node;
+    int lower;  // for the player who moves in the parent
+    int upper;
+    int column;
+  };
+
+  ScoreRange solve(const DropPosition<Word>& position, int floor, int ceiling) {
+    const std::uint64_t start = nodes_;
+    stopped_ = overtaken_ = false;
+    depth_ = 0;
+    next_check_ = nodes_ + 1;
+    Node<Word> root = make_root(position);
+    if (root.flipped) {
+      std::swap(floor, ceiling);
+      floor = -floor;
+      ceiling = -ceiling;
+    }
+    const auto finished = [&] {
+      return root.lower >= root.upper || root.upper <= floor || root.lower >= ceiling;
+    };
+    // The first windows ask for wins and losses that come soon: such a question cuts the tree off
+    // early, so it costs next to nothing in balanced positions and all but solves the decided
+    // ones. Then the sign of the score, then its size from 0 outwards, the cheapest order for
+    // balanced positions.
+    const int empty_count = g_.cells() - root.stones;
+    const int far_limit = empty_count / 5;
+    bool far = empty_count >= far_cells;
+    while (true) {
+      if (monitor_ != nullptr) tell_bounds(root);
+      if (team_ != nullptr) {
+        team_->publish(root.lower, root.upper);
+        root.lower = std::max(root.lower, team_->lower.load());
+        root.upper = std::min(root.upper, team_->upper.load());
+      }
+      if (finished() || stopped_) break;
+      const int low = std::max(root.lower, floor);
+      const int high = std::min(root.upper, ceiling);
+      int alpha = far_alpha(low, high);
+      far = far && (alpha >= far_limit || alpha < -far_limit);
+      if (!far) alpha = near_alpha(low, high);
+      window_ = alpha;
+      overtaken_ = false;
+      const int score = expand(root, alpha, false);
+      if (stopped_ || overtaken_) continue;
+      if (score > alpha) {
+        root.lower = std::max(root.lower, score);
+      } else {
+        root.upper = std::min(root.upper, score);
+      }
+    }
+    if (monitor_ != nullptr) tell_nodes();
+    ScoreRange result;
+    result.complete = finished();
+    result.nodes = nodes_ - start;
+    result.lower = root.flipped ? -root.upper : root.lower;
+    result.upper = root.flipped ? -root.lower : root.upper;
+    return result;
+  }
+
+  // The next null window is (alpha, alpha + 1), with low <= alpha < high.
+  static int far_alpha(int low, int high) {
+    const int middle = low + (high - low) / 2;
+    if (middle <= 0 && low / 2 < middle) return low / 2;
+    if (middle >= 0 && high / 2 > middle) return high / 2;
+    return middle;
+  }
+  static int near_alpha(int low, int high) {
+    if (low >= 0) return low;
+    return high <= 0 ? high - 1 : 0;
+  }
+
+  // The bounds of the root as the user asked for it, before forced moves.
+  void tell_bounds(const Node<Word>& root) const {
+    monitor_->lower.store(root.flipped ? -root.upper : root.lower, std::memory_order_relaxed);
+    monitor_->upper.store(root.flipped ? -root.lower : root.upper, std::memory_order_relaxed);
+  }
+
+  void tell_nodes() {
+    monitor_->nodes.fetch_add(nodes_ - nodes_told_, std::memory_order_relaxed);
+    nodes_told_ = nodes_;
+    if (monitor_->line_wanted.exchange(false, std::memory_order_relaxed)) {
+      monitor_->set_line(std::vector<Column>(path_.begin(), path_.begin() + depth_));
+    }
+  }
+
+  // Called every poll_nodes nodes.
+  bool must_leave() {
+    if (monitor_ != nullptr) tell_nodes();
+    if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) stopped_ = true;
+    if (team_ != nullptr && (team_->lower.load(std::memory_order_relaxed) > window_ ||
+                             team_->upper.load(std::memory_order_relaxed) <= window_)) {
+      overtaken_ = true;
+    }
+    next_check_ = nodes_ + (stopped_ || overtaken_ ? 0 : poll_nodes);
+    return stopped_ || overtaken_;
+  }
+
+  Node<Word> make_root(const DropPosition<Word>& position) {
+    Node<Word> root{};
+    root.move = TableBounds::no_move;
+    root.me = position.me;
+    root.opponent = position.opponent;
+    const Word occupied = position.me | position.opponent;
+    const Word empty = g_.board() & ~occupied;
+    root.stones = popcount(occupied);
+    root.my_threats = winning_squares(g_, position.me) & empty;
+    root.opponent_threats = winning_squares(g_, position.opponent) & empty;
+    if ((root.my_threats & g_.playable(occupied)) != 0) {
+      root.lower = root.upper = win_score(g_, root.stones);
+      return root;
+    }
+    root.lower = 1;  // not resolved
+    settle(g_, root);
+    if (root.lower == root.upper) return root;
+    bound_statically(g_, root, 0);
+    root.mixed_key = table_->mix(position_key(g_, root, symmetry_limit_));
+    TableBounds bounds;
+    if (uses_table(root) && table_for(root).probe(root.mixed_key, bounds)) tighten(root, bounds);
+    return root;
+  }
+
+  bool uses_table(const Node<Word>& node) const {
+    return g_.cells() - node.stones >= tableless_cells;
+  }
+
+  // Tells the team for its lifetime that a position is being searched.
+  class Marker {
+   public:
+    Marker() = default;
+    Marker(const Marker&) = delete;
+    Marker& operator=(const Marker&) = delete;
+    ~Marker() {
+      if (slot_ != nullptr) slot_->store(0, std::memory_order_relaxed);
+    }
+    void mark(std::atomic<std::uint64_t>& slot, Word key) {
+      slot_ = &slot;
+      slot.store(static_cast<std::uint64_t>(key) | 1, std::memory_order_relaxed);
+    }
+
+   private:
+    std::atomic<std::uint64_t>* slot_ = nullptr;
+  };
+
+  static void tighten(Node<Word>& node, const TableBounds& bounds) {
+    node.lower = std::max(node.lower, bounds.lower);
+    node.upper = std::min(node.upper, bounds.upper);
+    node.move = bounds.move;
+  }
+
+  static void set_view(Child& child) {
+    child.lower = child.node.flipped ? child.node.lower : -child.node.upper;
+    child.upper = child.node.flipped ? child.node.upper : -child.node.lower;
+  }
+
+  // Threats first, then the centre. Threats count unless they lie on top of a square where the
+  // opponent wins: he would be there first. (A fixed order also makes transpositions meet: the
+  // history heuristic cost 5 to 20 times the nodes here, see docs/results/solver-experiments.md.)
+  int order_value(const Node<Word>& parent, Word threats_after, int rank) const {
+    return G::max_width * popcount(threats_after & ~(parent.opponent_threats << 1)) - rank;
+  }
+
+  // Fail-soft null-window search of a settled, open node: a value > alpha is a lower bound of the
+  // score, a value <= alpha an upper bound.
+  // `all`: no move is expected to exceed alpha.
+  int expand(Node<Word>& node, int alpha, bool all) {
+    // Step 1: count, and look at the stop flag now and then.
+    if (++nodes_ >= next_check_ && must_leave()) return alpha;
+    const std::uint64_t nodes_before = nodes_;
+
+    // Step 2: make all children that do not lose at once; settle and bound them.
+    const Word occupied = node.me | node.opponent;
+    const Word moves = g_.playable(occupied) & ~(node.opponent_threats >> 1);
+    std::array<Child, static_cast<std::size_t>(G::max_width)> children;
+    std::array<Child*, static_cast<std::size_t>(G::max_width)> open;
+    std::size_t open_count = 0;
+    int best = -std::numeric_limits<int>::max();
+    for (int rank = 0; rank < g_.width(); ++rank) {
+      const int column = order_[static_cast<std::size_t>(rank)];
+      const Word move = moves & g_.column(column);
+      if (move == 0) continue;
+      Child& child = children[open_count];
+      Node<Word>& next = child.node;
+      next.me = node.opponent;
+      next.opponent = node.me | move;
+      next.my_threats = node.opponent_threats & ~move;
+      const Word empty = g_.board() & ~(occupied | move);
+      next.opponent_threats = winning_squares(g_, next.opponent) & empty;
+      next.stones = node.stones + 1;
+      next.flipped = false;
+      next.move = TableBounds::no_move;
+      next.lower = 1;
+      next.upper = 0;
+      next.order = order_value(node, next.opponent_threats, rank) +
+                   (column == node.move ? table_move_bonus : 0);
+      settle(g_, next);
+      if (next.lower != next.upper) bound_statically(g_, next, next.flipped ? alpha : -alpha - 1);
+      child.column = column;
+      set_view(child);
+      if (child.lower > alpha) return std::min(child.lower, node.upper);
+      if (child.upper <= alpha) {
+        best = std::max(best, child.upper);
+        continue;
+      }
+      open[open_count++] = &child;
+    }
+
+    // Step 3: the keys, whose by-products may also decide; start to fetch the entries.
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < open_count; ++i) {
+      Child& child = *open[i];
+      const Word key = position_key(g_, child.node, symmetry_limit_);
+      set_view(child);
+      if (child.lower > alpha) return std::min(child.lower, node.upper);
+      if (child.upper <= alpha) {
+        best = std::max(best, child.upper);
+        continue;
+      }
+      if (uses_table(child.node)) {
+        child.node.mixed_key = table_->mix(key);
+        table_for(child.node).prefetch(child.node.mixed_key);
+      }
+      open[kept++] = &child;
+    }
+    open_count = kept;
+
+    // Step 4: what the table knows of the children.
+    kept = 0;
+    for (std::size_t i = 0; i < open_count; ++i) {
+      Child& child = *open[i];
+      TableBounds bounds;
+      if (uses_table(child.node) && table_for(child.node).probe(child.node.mixed_key, bounds)) {
+        tighten(child.node, bounds);
+        set_view(child);
+        if (child.lower > alpha) {
+          best = child.lower;
+          node.move = child.column;
+          return finish(node, alpha, best, nodes_before);
+        }
+        if (child.upper <= alpha) {
+          best = std::max(best, child.upper);
+          continue;
+        }
+      }
+      // Step 5: insertion sort by order.
+      std::size_t place = kept++;
+      while (place > 0 && open[place - 1]->node.order < child.node.order) {
+        open[place] = open[place - 1];
+        --place;
+      }
+      open[place] = &child;
+    }
+
+    // Step 6: search them. A team passes over a child that another solver is searching, and comes
+    // back to it at the end; meanwhile the other may have left its result in the table.
+    const bool teamwork = team_ != nullptr && g_.cells() - node.stones >= team_cells;
+    std::size_t end = kept;
+    for (std::size_t i = 0; i < end; ++i) {
+      Child& child = *open[i % kept];
+      Marker marker;
+      if (teamwork) {
+        TableBounds bounds;
+        if (uses_table(child.node) && table_for(child.node).probe(child.node.mixed_key, bounds)) {
+          tighten(child.node, bounds);
+          set_view(child);
+        }
+        if (child.lower > alpha || child.upper <= alpha) {
+          best = std::max(best, child.lower > alpha ? child.lower : child.upper);
+          if (best > alpha) {
+            node.move = child.column;
+            break;
+          }
+          continue;
+        }
+        if (i < kept && (all || i > 0) && uses_table(child.node) &&
+            team_->is_busy(child.node.mixed_key)) {
+          end = 2 * kept;
+          continue;
+        }
+        if (uses_table(child.node))
+          marker.mark(team_->slot(child.node.mixed_key), child.node.mixed_key);
+      }
+      path_[static_cast<std::size_t>(depth_++)] = Column{child.column};
+      const int score = child.node.flipped ? expand(child.node, alpha, all)
+                                           : -expand(child.node, -alpha - 1, !all);
+      --depth_;
+      if (stopped_ || overtaken_) return alpha;
+      if (teamwork) {
+        (score > alpha ? child.lower : child.upper) = score;
+      }
+      best = std::max(best, score);
+      if (best > alpha) {
+        node.move = child.column;
+        break;
+      }
+    }
+    return finish(node, alpha, best, nodes_before);
+  }
+
+  // Step 7: keep the result.
+  int finish(Node<Word>& node, int alpha, int best, std::uint64_t nodes_before) {
+    best = std::clamp(best, node.lower, node.upper);
+    if (uses_table(node)) {
+      TableBounds bounds{node.lower, node.upper, node.move};
+      (best > alpha ? bounds.lower : bounds.upper) = best;
+      const int work = static_cast<int>(std::bit_width(nodes_ - nodes_before));
+      table_for(node).store(node.mixed_key, bounds, std::min(work, 31));
+    }
+    return best;
+  }
+
+  [[no_unique_address]] G g_;
+  Table* table_;
+  Table near_table_;
+  const std::atomic<bool>* stop_;
+  SearchMonitor* monitor_;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t nodes_told_ = 0;  // to the monitor
+  std::uint64_t next_check_ = 0;
+  bool stopped_ = false;    // by the stop flag
+  bool overtaken_ = false;  // another solver has proved what the running search is to find out
+  int window_ = 0;          // alpha of the running search
+  Team* team_ = nullptr;
+  int symmetry_limit_ = 0;
+  std::array<int, static_cast<std::size_t>(G::max_width)> order_{};
+  std::array<Column, static_cast<std::size_t>(G::max_cells) + 1> path_{};  // moves to the node
+  int depth_ = 0;
+};
+
+}  // namespace inarow

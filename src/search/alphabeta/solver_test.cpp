@@ -1,0 +1,305 @@
+// The solver and each of its bounds against plain minimax: every position of small boards, random
+// positions of larger ones. INAROW_TEST_POSITIONS sets the number of random positions a board.
+
+#include "search/alphabeta/solver.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <unordered_map>
+
+#include "base/random.hpp"
+#include "search/alphabeta/plain_minimax.hpp"
+
+namespace inarow {
+namespace {
+
+struct Tally {
+  long positions = 0;
+  long bounds = 0;    // settled positions on which the follow-up bound was tried
+  long found = 0;     // ... and said something
+  long losses = 0;    // ... and said that the player to move loses
+  long same_key = 0;  // positions that share a key with an earlier one
+};
+
+template <class G>
+DropPosition<typename G::Word> convert(const G& g, const reference::PlainGame& game) {
+  DropPosition<typename G::Word> p;
+  for (int c = 0; c < g.width(); ++c) {
+    for (int r = 0; r < g.height(); ++r) {
+      if (game.cell(c, r) == 0) continue;
+      const auto bit = typename G::Word{1} << (c * g.stride() + r);
+      (game.cell(c, r) == game.to_move() ? p.me : p.opponent) |= bit;
+    }
+  }
+  return p;
+}
+
+template <class G>
+std::string describe(const G& g, const reference::PlainGame& game) {
+  std::string text = std::to_string(g.width()) + "x" + std::to_string(g.height()) + " k" +
+                     std::to_string(g.line_length()) + (g.cylinder() ? " cylinder\n" : "\n");
+  for (int r = g.height() - 1; r >= 0; --r) {
+    for (int c = 0; c < g.width(); ++c) text += ".xo"[game.cell(c, r)];
+    text += '\n';
+  }
+  return text;
+}
+
+// Forced moves, static bounds and key of one position, given its exact score. False if one is
+// wrong.
+template <class G>
+class StaticCheck {
+ public:
+  using Word = typename G::Word;
+
+  StaticCheck(const G& g, Tally& tally) : g_(g), tally_(tally) {}
+
+  void operator()(const reference::PlainGame& game, int exact) {
+    ++tally_.positions;
+    const DropPosition<Word> position = convert(g_, game);
+    Node<Word> node{};
+    node.me = position.me;
+    node.opponent = position.opponent;
+    const Word occupied = node.me | node.opponent;
+    node.stones = game.stones();
+    node.my_threats = winning_squares(g_, node.me) & ~occupied;
+    node.opponent_threats = winning_squares(g_, node.opponent) & ~occupied;
+    if ((node.my_threats & g_.playable(occupied)) != 0) {
+      EXPECT_EQ(exact, win_score(g_, node.stones));
+      return;
+    }
+    node.lower = 1;
+    node.upper = 0;
+    settle(g_, node);
+    const int settled = node.flipped ? -exact : exact;
+    if (node.lower == node.upper) {
+      ASSERT_EQ(node.lower, settled) << "settle, " << describe(g_, game);
+      return;
+    }
+    ++tally_.bounds;
+    const Word now = node.me | node.opponent;
+    const int target = random_.below(8) - 6;
+    const int bound =
+        follow_up_upper_bound(g_,
+                              FollowUpInput<Word>{node.me, node.opponent, node.opponent_threats,
+                                                  g_.board() & ~now, g_.playable(now)},
+                              g_.cells() - node.stones, target);
+    ASSERT_GE(bound, settled) << "follow-up bound, " << describe(g_, game);
+    tally_.found += bound < no_bound ? 1 : 0;
+    tally_.losses += bound < 0 ? 1 : 0;
+    bound_statically(g_, node, target);
+    ASSERT_LE(node.lower, settled) << describe(g_, game);
+    ASSERT_GE(node.upper, settled) << describe(g_, game);
+    const Word key = position_key(g_, node, g_.cells() * 2 / 3);
+    ASSERT_LE(node.lower, settled) << "no line left, " << describe(g_, game);
+    ASSERT_GE(node.upper, settled) << "no line left, " << describe(g_, game);
+    const auto [it, fresh] = by_key_.emplace(key, settled);
+    if (!fresh) {
+      ++tally_.same_key;
+      ASSERT_EQ(it->second, settled) << "key, " << describe(g_, game);
+    }
+  }
+
+ private:
+  struct Hash {
+    std::size_t operator()(Word w) const {
+      return static_cast<std::size_t>(mix(static_cast<Word64>(w)) ^
+                                      mix(static_cast<Word64>(w >> (word_bits<Word> / 2)) + 1));
+    }
+  };
+
+  const G& g_;
+  Tally& tally_;
+  Random random_{77};
+  std::unordered_map<Word, int, Hash> by_key_;  // scores by key
+};
+
+// Every position of the board without an immediate win, as it can arise by play in which nobody
+// passes over an immediate win.
+template <class G>
+Tally check_all_positions(const G& g) {
+  Tally tally;
+  StaticCheck<G> check(g, tally);
+  reference::PlainGame game(g.width(), g.height(), g.line_length(), g.cylinder());
+  game.score([&](int exact) { check(game, exact); });
+  return tally;
+}
+
+long random_positions_a_board() {
+  const char* number = std::getenv("INAROW_TEST_POSITIONS");
+  return number != nullptr ? std::atol(number) : 600;
+}
+
+// Random play from `min_stones` stones on; solver and bounds in each position.
+template <class G>
+Tally check_random_positions(const G& g, int min_stones) {
+  Tally tally;
+  StaticCheck<G> check(g, tally);
+  reference::PlainGame game(g.width(), g.height(), g.line_length(), g.cylinder());
+  typename Solver<G>::Table table(g.bits(), std::size_t{1} << 20);
+  Solver<G> solver(g, table, nullptr, nullptr);
+  Random random(2008);
+  const long count = random_positions_a_board();
+  while (tally.positions < count && !testing::Test::HasFailure()) {
+    std::vector<int> moves;
+    while (!game.full()) {
+      const int c = random.below(g.width());
+      if (!game.can_play(c)) continue;
+      if (game.wins(c, game.to_move())) {
+        if (random.below(4) != 0) break;  // mostly stop; else look for another move
+        continue;
+      }
+      game.play(c);
+      moves.push_back(c);
+      if (game.full() || game.stones() < min_stones || random.below(3) == 0) continue;
+      if (game.memo_size() > 10'000'000) game.forget();
+      const int exact = game.score();
+      check(game, exact);
+      const DropPosition<typename G::Word> position = convert(g, game);
+      const ScoreRange score = solver.solve(position, {-g.cells(), g.cells()});
+      EXPECT_TRUE(score.complete && score.lower == exact && score.upper == exact)
+          << "score " << exact << ", not " << score.lower << "\n"
+          << describe(g, game);
+      const ScoreRange value = solver.solve(position, ScoreWindow::value());
+      EXPECT_TRUE(value.complete && value.lower <= exact && value.upper >= exact &&
+                  (exact > 0) == (value.lower > 0) && (exact < 0) == (value.upper < 0))
+          << "value of " << exact << "\n"
+          << describe(g, game);
+    }
+    while (!moves.empty()) {
+      game.undo(moves.back());
+      moves.pop_back();
+    }
+  }
+  return tally;
+}
+
+void print(const std::string& name, const Tally& t) {
+  std::printf(
+      "%-14s %9ld positions, %9ld bounds tried, %8ld found, %7ld losses, %8ld shared keys\n",
+      name.c_str(), t.positions, t.bounds, t.found, t.losses, t.same_key);
+}
+
+TEST(StaticBounds, HoldInEveryPositionOfSmallBoards) {
+  Tally sum;
+  const auto run = [&](const char* name, const auto& g) {
+    const Tally tally = check_all_positions(g);
+    print(name, tally);
+    sum.positions += tally.positions;
+    sum.found += tally.found;
+    sum.losses += tally.losses;
+  };
+  run("4x4", FixedGeometry<Word64, 4, 4>());
+  run("4x4 cyl", FixedGeometry<Word64, 4, 4, 4, true>());
+  run("4x5", FixedGeometry<Word64, 4, 5>());
+  run("4x5 cyl", RuntimeGeometry<Word64>(4, 5, 4, true));
+  run("6x3", FixedGeometry<Word64, 6, 3>());
+  run("3x6", RuntimeGeometry<Word64>(3, 6, 4, false));
+  run("3x6 k3", RuntimeGeometry<Word64>(3, 6, 3, false));
+  run("4x4 k3 cyl", RuntimeGeometry<Word128>(4, 4, 3, true));
+  run("2x9 cyl", RuntimeGeometry<Word64>(2, 9, 4, true));
+  // The bounds must have had something to say, or this would prove nothing.
+  EXPECT_GT(sum.positions, 2'000'000);
+  EXPECT_GT(sum.found, 50'000);
+  EXPECT_GT(sum.losses, 2'000);
+}
+
+// Slower: run by name, with its count in docs/results/solver-soundness.md.
+TEST(StaticBounds, DISABLED_HoldInEveryPositionOfMoreBoards) {
+  print("5x4", check_all_positions(FixedGeometry<Word64, 5, 4>()));
+  print("5x4 cyl", check_all_positions(FixedGeometry<Word64, 5, 4, 4, true>()));
+  print("7x3", check_all_positions(FixedGeometry<Word64, 7, 3>()));
+  print("3x7", check_all_positions(RuntimeGeometry<Word64>(3, 7, 4, false)));
+  print("3x8", check_all_positions(RuntimeGeometry<Word64>(3, 8, 4, false)));
+  print("3x7 cyl", check_all_positions(RuntimeGeometry<Word64>(3, 7, 4, true)));
+  print("4x6", check_all_positions(FixedGeometry<Word64, 4, 6>()));
+  print("5x4 k3", check_all_positions(RuntimeGeometry<Word64>(5, 4, 3, false)));
+  print("6x3 k3 cyl", check_all_positions(RuntimeGeometry<Word64>(6, 3, 3, true)));
+  print("5x4 k5", check_all_positions(RuntimeGeometry<Word128>(5, 4, 5, false)));
+}
+
+TEST(Solver, AgreesWithMinimaxInRandomPositionsOfFixedBoards) {
+  print("5x5", check_random_positions(FixedGeometry<Word64, 5, 5>(), 12));
+  print("6x4", check_random_positions(FixedGeometry<Word64, 6, 4>(), 9));
+  print("5x6", check_random_positions(FixedGeometry<Word64, 5, 6>(), 17));
+  print("6x5", check_random_positions(FixedGeometry<Word64, 6, 5>(), 17));
+  print("6x6", check_random_positions(FixedGeometry<Word64, 6, 6>(), 23));
+  print("7x5", check_random_positions(FixedGeometry<Word64, 7, 5>(), 23));
+  print("5x5, 128 bits", check_random_positions(FixedGeometry<Word128, 5, 5>(), 12));
+  print("5x5 cyl", check_random_positions(FixedGeometry<Word64, 5, 5, 4, true>(), 12));
+  print("4x7 cyl", check_random_positions(FixedGeometry<Word64, 4, 7, 4, true>(), 16));
+}
+
+TEST(Solver, AgreesWithMinimaxInRandomPositionsOfAnyBoard) {
+  struct Shape {
+    int width, height, k, min_stones;
+  };
+  for (const Shape& s : {Shape{4, 4, 3, 0},
+                         {3, 7, 4, 6},
+                         {5, 5, 3, 8},
+                         {6, 4, 3, 8},
+                         {7, 4, 4, 15},
+                         {4, 7, 4, 15},
+                         {6, 5, 5, 19},
+                         {5, 6, 5, 19},
+                         {2, 8, 4, 0},
+                         {8, 3, 4, 11},
+                         {3, 8, 4, 11},
+                         {1, 6, 4, 0},
+                         {9, 3, 3, 14},
+                         {5, 7, 4, 23},
+                         {9, 4, 4, 24},
+                         {5, 5, 2, 0}}) {
+    for (const bool cylinder : {false, true}) {
+      const std::string name = std::to_string(s.width) + "x" + std::to_string(s.height) + " k" +
+                               std::to_string(s.k) + (cylinder ? " cyl" : "");
+      print(name, check_random_positions(RuntimeGeometry<Word64>(s.width, s.height, s.k, cylinder),
+                                         s.min_stones));
+    }
+  }
+  for (const bool cylinder : {false, true}) {
+    print("5x4, 128 bits", check_random_positions(RuntimeGeometry<Word128>(5, 4, 4, cylinder), 4));
+    print("3x6, 128 bits", check_random_positions(RuntimeGeometry<Word128>(3, 6, 3, cylinder), 0));
+  }
+}
+
+TEST(Table, KeepsItsKeysApart) {
+  // More keys than places, so that everything is replaced many times; what is found must be right.
+  const auto fill = [](auto& table, int bits) {
+    using Word = Word128;
+    Random random(1);
+    std::map<Word, TableBounds> last;
+    long found = 0;
+    for (int i = 0; i < 400'000; ++i) {
+      const Word raw = (static_cast<Word>(random.next()) << 64) | random.next();
+      // Few different keys, close together: the hardest case for a hash.
+      const Word key = raw & low_bits<Word>(18) & low_bits<Word>(bits);
+      const auto mixed = table.mix(static_cast<decltype(table.mix(0))>(key));
+      TableBounds bounds;
+      if (table.probe(mixed, bounds)) {
+        ++found;
+        ASSERT_EQ(bounds.lower, last.at(key).lower);
+        ASSERT_EQ(bounds.upper, last.at(key).upper);
+        ASSERT_EQ(bounds.move, last.at(key).move);
+      }
+      const TableBounds fresh{-random.below(20), random.below(20), random.below(16)};
+      table.store(mixed, fresh, random.below(32));
+      last[key] = fresh;
+    }
+    EXPECT_GT(found, 1000);
+  };
+  TranspositionTable<Word64, 49> narrow(49, 1);
+  fill(narrow, 49);
+  TranspositionTable<Word64, 64> runtime(20, 1);
+  fill(runtime, 20);
+  TranspositionTable<Word128, 72> wide(72, 1);
+  fill(wide, 72);
+  TranspositionTable<Word128, 128> widest(128, 1);
+  fill(widest, 128);
+}
+
+}  // namespace
+}  // namespace inarow
