@@ -37,11 +37,11 @@ class Cli(unittest.TestCase):
         self.assertIn("Examples", self.ok("--help"))
         self.assertRegex(self.ok("version"), r"^inarow \d+\.\d+\.\d+ ")
         self.assertRegex(json.loads(self.ok("version", "--json"))["version"], r"^\d+\.\d+\.\d+$")
-        for command in ("count", "perft", "show", "serve", "version"):
+        for command in ("bench", "count", "perft", "show", "serve", "solve", "version"):
             self.assertIn("--json", self.ok(command, "--help"))
 
     def test_bad_input_is_one_helpful_line(self):
-        self.refused("cuont", part="the commands are count")
+        self.refused("cuont", part="the commands are bench, book, count")
         self.refused("count", part="GAME is required")
         self.refused("count", "connect4", "--foo", part="--foo")
         self.refused("count", "drop:7x", part="at the end: the number of rows is missing; write drop:7x6")
@@ -58,6 +58,13 @@ class Cli(unittest.TestCase):
         self.refused("show", "connect4", "--sgf", "/nonexistent", part="cannot read")
         self.refused("show", "connect4", "--moves", "4", "--sgf", "x", part="--moves")
         self.refused("serve", code=4)
+        self.refused("solve", "connect6", part="drop games of finite height")
+        self.refused("solve", "connect4", "--moves", "4x", part="no column x")
+        self.refused("solve", "connect4", "--batch", "/nonexistent", part="cannot read")
+        self.refused("solve", "connect4", "--method", "magic", part="magic")
+        self.refused("book", part="subcommand")
+        self.refused("book", "info", "drop:5x5", part="there is no book of drop:5x5")
+        self.refused("book", "build", "cylinder:6", part="flat drop games")
 
     def test_count_connect_four(self):
         self.assertIn("total (bound) 70728639995483\n", self.ok("count", "connect4"))
@@ -123,6 +130,138 @@ class Cli(unittest.TestCase):
             file.flush()
             self.assertEqual(self.ok("show", "connect6", "--sgf", file.name, "--as", "moves"), "j10 k11i11\n")
         self.refused("show", "drop:3x2", "--picture", "-", part="hangs in the air", stdin="x..\n...\n")
+
+    def solve(self, *arguments, code=0):
+        result = run("solve", *arguments, "--json")
+        self.assertEqual(result.returncode, code, result.stderr)
+        return json.loads(result.stdout)
+
+    def test_solve_has_the_documented_fields(self):
+        answer = self.solve("drop:5x4", "--moves", "33", "--score", "--pv", "--all-moves")
+        self.assertEqual(
+            list(answer),
+            ["game", "moves", "to_move", "value", "winner", "score", "plies_to_end", "best", "pv", "proved",
+             "method", "nodes", "seconds", "moves_value"],
+        )
+        self.assertEqual(answer["game"], "drop:5x4")
+        self.assertEqual(answer["moves"], "33")
+        self.assertEqual(answer["to_move"], "first")
+        self.assertTrue(answer["proved"])
+        self.assertEqual(sorted(answer["moves_value"]), ["a", "b", "c", "d", "e"])
+        best = max(m["score"] for m in answer["moves_value"].values())
+        self.assertEqual(best, answer["score"])
+        self.assertEqual(len(answer["pv"]), answer["plies_to_end"])
+        self.assertEqual(answer["pv"][0], answer["best"][0])
+        value = self.solve("drop:5x4", "--moves", "33")
+        self.assertIsNone(value["score"])
+        self.assertIsNone(value["plies_to_end"])
+        self.assertEqual(value["value"], answer["value"])
+
+    def test_solve_the_inputs_of_fhourstones(self):
+        for moves, value in (("45461667", "win"), ("35333571", "loss"), ("13333111", "draw")):
+            answer = self.solve("connect4", "--moves", moves, "--no-book")
+            self.assertEqual(answer["value"], value)
+            self.assertEqual(answer["method"], "alphabeta")
+
+    def test_solve_uses_the_book_and_can_do_without(self):
+        answer = self.solve("connect4", "--score", "--all-moves")
+        self.assertEqual(answer["method"], "book")
+        self.assertEqual([m["score"] for m in answer["moves_value"].values()], [-2, -1, 0, 1, 0, -1, -2])
+        self.assertEqual(answer["best"], ["d1"])
+        searched = self.solve("connect4", "--moves", "44444444"[:6] + "2", "--score", "--no-book")
+        looked_up = self.solve("connect4", "--moves", "44444444"[:6] + "2", "--score")
+        self.assertEqual(looked_up["method"], "book")
+        self.assertEqual(searched["score"], looked_up["score"])
+
+    def test_a_damaged_book_is_not_used(self):
+        book = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "data", "drop-7x6.book")
+        with tempfile.TemporaryDirectory() as folder:
+            with open(book, "rb") as file:
+                contents = bytearray(file.read())
+            contents[len(contents) // 2] ^= 1
+            with open(os.path.join(folder, "drop-7x6.book"), "wb") as file:
+                file.write(contents)
+            result = subprocess.run(
+                [PROGRAM, "solve", "connect4", "--moves", "444441", "--score", "--json"],
+                capture_output=True, text=True, env={**os.environ, "INAROW_DATA": folder}, timeout=300,
+            )
+            self.assertEqual(result.returncode, 0)
+            self.assertIn("going on without the book", result.stderr)
+            self.assertIn("checksum", result.stderr)
+            self.assertEqual(json.loads(result.stdout)["method"], "alphabeta")
+
+    def test_solve_stopped_by_time_gives_bounds(self):
+        answer = self.solve("drop:8x8", "--score", "--time", "0.3", code=3)
+        self.assertFalse(answer["proved"])
+        self.assertEqual(answer["value"], "unknown")
+        self.assertEqual(answer["winner"], "unknown")
+        self.assertIsNone(answer["score"])
+        low, high = answer["bounds"]
+        self.assertLess(low, high)
+        self.assertEqual(run("solve", "drop:8x8", "--time", "0.3").returncode, 3)
+
+    def test_solve_keeps_to_its_memory(self):
+        command = [PROGRAM, "solve", "drop:7x7", "--memory", "100", "--time", "4", "--json"]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        self.assertLess(usage.ru_maxrss, 110 * 1024)
+
+    def test_batch_answers_in_order_and_goes_on_after_bad_lines(self):
+        lines = ["12", "44444", "4x", "", "1212121", "12345671234567123"]
+        result = run("solve", "drop:7x6", "--score", "--batch", "-", stdin="\n".join(lines) + "\n")
+        self.assertEqual(result.returncode, 2)
+        answers = [json.loads(line) for line in result.stdout.splitlines()]
+        self.assertEqual([a["moves"] for a in answers], ["12", "44444", "4x", "", "1212121", "12345671234567123"])
+        self.assertIn("no column x", answers[2]["error"])
+        self.assertEqual(answers[3]["score"], 1)
+        self.assertEqual(answers[4]["value"], "loss")
+        self.assertNotIn("best", answers[0])
+        result = run("solve", "drop:5x4", "--batch", "-", "--pv", stdin="12\n13")
+        self.assertEqual(result.returncode, 0)
+        self.assertEqual([json.loads(line)["moves"] for line in result.stdout.splitlines()], ["12", "13"])
+        self.assertTrue(json.loads(result.stdout.splitlines()[0])["pv"])
+
+    def test_batch_answers_each_line_as_it_comes(self):
+        process = subprocess.Popen(
+            [PROGRAM, "solve", "drop:5x4", "--batch", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        for moves in ("1", "12", "123"):
+            process.stdin.write(moves + "\n")
+            process.stdin.flush()
+            self.assertEqual(json.loads(process.stdout.readline())["moves"], moves)
+        process.stdin.close()
+        self.assertEqual(process.wait(timeout=20), 0)
+        process.stdout.close()
+
+    def test_ctrl_c_ends_a_batch_that_waits_for_input(self):
+        process = subprocess.Popen(
+            [PROGRAM, "solve", "drop:5x4", "--batch", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        process.stdin.write("12\n")
+        process.stdin.flush()
+        self.assertEqual(json.loads(process.stdout.readline())["moves"], "12")
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(timeout=20), 3)
+        process.stdin.close()
+        process.stdout.close()
+
+    def test_book_build_query_export(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "small.book")
+            self.assertIn("positions", self.ok("book", "build", "drop:5x4", "--plies", "3", "-o", path))
+            self.assertEqual(os.listdir(folder), ["small.book"])
+            self.assertEqual(self.ok("book", "query", "drop:5x4", "--moves", "33", "--book", path), "score 0\n")
+            self.assertEqual(run("book", "query", "drop:5x4", "--moves", "3333", "--book", path).returncode, 1)
+            lines = self.ok("book", "export", "drop:5x4", "--book", path).splitlines()
+            self.assertEqual(lines[0], "- 0")
+            info = json.loads(self.ok("book", "info", "drop:5x4", "--book", path, "--json"))
+            self.assertEqual(sum(info["positions"]), len(lines))
+            for line in lines[:40]:
+                moves, score = line.split()
+                answer = self.solve("drop:5x4", "--moves", moves.replace("-", ""), "--score")
+                self.assertEqual(answer["score"], int(score), moves)
+            self.refused("book", "info", "drop:5x5", "--book", path, part="is a book of drop:5x4")
 
     def test_a_full_disk_is_reported(self):
         if not os.path.exists("/dev/full"):

@@ -8,8 +8,8 @@ namespace {
 volatile std::sig_atomic_t signal_seen = 0;
 
 extern "C" void on_signal(int number) {
+  (void)number;
   signal_seen = 1;
-  std::signal(number, SIG_DFL);  // the second one is not caught
 }
 
 }  // namespace
@@ -22,8 +22,11 @@ void StopToken::limit_time(double seconds) {
 
 void StopToken::listen_to_signals() {
   signals_ = true;
-  std::signal(SIGINT, on_signal);
-  std::signal(SIGTERM, on_signal);
+  struct sigaction action{};
+  action.sa_handler = on_signal;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);  // the second one is not caught
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
 }
 
 bool StopToken::stopped() const {

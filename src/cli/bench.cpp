@@ -92,57 +92,64 @@ Row empty_board(const Options& options, const std::string& game, bool score,
   return row;
 }
 
-// Games of random moves to a number of stones, unfinished and without an immediate win.
-std::vector<Game> random_positions(const GameSpec& spec, int from, int to, int count) {
+// A game of random moves to a number of stones, unfinished and without an immediate win; or
+// nothing.
+std::optional<Game> random_position(const GameSpec& spec, int stones, Random& random) {
+  Game game(spec);
+  while (!game.over() && game.stone_count() < stones) {
+    const std::vector<Cell> cells = game.playable_cells();
+    (void)game.play(
+        {cells[static_cast<std::size_t>(random.below(static_cast<int>(cells.size())))]});
+  }
+  if (game.over()) return std::nullopt;
+  for (const Cell cell : game.playable_cells()) {
+    Game next = game;
+    (void)next.play({cell});
+    if (next.outcome() == win_of(game.to_move())) return std::nullopt;
+  }
+  return game;
+}
+
+struct PositionSet {
+  const char* name;
+  int from;  // stones
+  int to;
+  int count;
+  int decided;  // if not 0: only positions won or lost with at least this score
+};
+
+// The same positions at every run.
+std::vector<DropStones> make_positions(const GameSpec& spec, const PositionSet& set,
+                                       const StopToken& stop) {
+  const auto engine = make_drop_engine(*spec.drop(), std::size_t{64} << 20);
+  const auto worker = engine->make_worker(&stop.flag(), nullptr);
   Random random(1988);
-  std::vector<Game> positions;
-  while (static_cast<int>(positions.size()) < count) {
-    Game game(spec);
-    const int stones = from + random.below(to - from + 1);
-    while (!game.over() && game.stone_count() < stones) {
-      const std::vector<Cell> cells = game.playable_cells();
-      (void)game.play(
-          {cells[static_cast<std::size_t>(random.below(static_cast<int>(cells.size())))]});
+  std::vector<DropStones> positions;
+  while (static_cast<int>(positions.size()) < set.count && !stop.stopped()) {
+    const int stones = set.from + random.below(set.to - set.from + 1);
+    const std::optional<Game> game = random_position(spec, stones, random);
+    if (!game) continue;
+    const DropStones position = stones_of(*game);
+    if (set.decided > 0) {
+      const ScoreRange win = worker->solve(position, {set.decided - 1, set.decided});
+      const ScoreRange loss = worker->solve(position, {-set.decided, 1 - set.decided});
+      if (win.lower < set.decided && loss.upper > -set.decided) continue;
     }
-    bool immediate = game.over();
-    for (const Cell cell : game.playable_cells()) {
-      Game next = game;
-      (void)next.play({cell});
-      immediate = immediate || next.outcome() == win_of(game.to_move());
-    }
-    if (!immediate) positions.push_back(std::move(game));
+    positions.push_back(position);
   }
   return positions;
 }
 
-// `decided`: only positions that are won or lost at least so many moves before the end.
-Row position_set(const Options& options, const std::string& name, int from, int to, int count,
-                 int decided, const StopToken& stop) {
+Row position_set(const Options& options, const PositionSet& set, const StopToken& stop) {
   const GameSpec spec = *GameSpec::parse("connect4");
-  std::vector<DropStones> set;
-  {
-    const auto engine = make_drop_engine(*spec.drop(), std::size_t{64} << 20);
-    const auto worker = engine->make_worker(&stop.flag(), nullptr);
-    for (int seed = 0; static_cast<int>(set.size()) < count && !stop.stopped(); ++seed) {
-      const int chunk = decided > 0 ? 40 * count : count;
-      for (const Game& game : random_positions(spec, from, to, chunk)) {
-        if (static_cast<int>(set.size()) == count || stop.stopped()) break;
-        if (decided > 0) {
-          const ScoreRange range = worker->solve(stones_of(game), {decided - 1, decided});
-          const ScoreRange loss = worker->solve(stones_of(game), {-decided, 1 - decided});
-          if (range.lower < decided && loss.upper > -decided) continue;
-        }
-        set.push_back(stones_of(game));
-      }
-      if (decided > 0) break;
-    }
-  }
+  const std::vector<DropStones> positions = make_positions(spec, set, stop);
   const auto engine = make_drop_engine(*spec.drop(), table_bytes_for(options, 34));
   const auto worker = engine->make_worker(&stop.flag(), nullptr);
-  Row row{fmt::format("{}, {}-{} stones", name, from, to), "", static_cast<int>(set.size()), 0, 0};
+  Row row{fmt::format("{}, {}-{} stones", set.name, set.from, set.to), "",
+          static_cast<int>(positions.size()), 0, 0};
   long sum = 0;
   const double start = cpu_seconds();
-  for (const DropStones& stones : set) {
+  for (const DropStones& stones : positions) {
     const ScoreRange range = worker->solve(stones, ScoreWindow::score(*spec.drop()));
     sum += range.lower;
     row.nodes += range.nodes;
@@ -153,11 +160,14 @@ Row position_set(const Options& options, const std::string& name, int from, int 
 }
 
 void run_drop(const Options& options, const StopToken& stop, Report& report) {
-  report.add(position_set(options, "endgames", 28, 34, 50'000, 0, stop));
-  report.add(position_set(options, "middle", 18, 24, 3'000, 0, stop));
-  report.add(position_set(options, "early middle", 12, 16, 300, 0, stop));
-  report.add(position_set(options, "early, decided", 8, 14, 200, 9, stop));
-  report.add(position_set(options, "early", 6, 10, 30, 0, stop));
+  for (const PositionSet& set : {PositionSet{"endgames", 28, 34, 50'000, 0},
+                                 {"middle", 18, 24, 3'000, 0},
+                                 {"early middle", 12, 16, 300, 0},
+                                 {"early, decided", 8, 14, 200, 9},
+                                 {"early", 6, 10, 30, 0}}) {
+    if (stop.stopped()) return;
+    report.add(position_set(options, set, stop));
+  }
   for (const char* game :
        {"drop:5x5", "drop:6x5", "drop:7x5", "drop:6x6", "drop:5x4:cyl", "drop:6x5:k5"}) {
     if (stop.stopped()) return;

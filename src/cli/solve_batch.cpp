@@ -1,6 +1,7 @@
 #include "cli/solve_batch.hpp"
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -20,7 +21,7 @@ namespace {
 // reader first makes sure that everything answered so far has been written.
 class LineSource {
  public:
-  explicit LineSource(int fd) : fd_(fd) {}
+  LineSource(int fd, const StopToken& stop) : fd_(fd), stop_(&stop) {}
 
   // The next line, and its number; false at the end. `before_blocking` runs if nothing is at hand.
   template <class F>
@@ -43,13 +44,15 @@ class LineSource {
       before_blocking();
       buffer_.erase(0, at_);
       at_ = 0;
+      // Wait in short steps: a signal may go to another thread and would not end a blocking read.
+      pollfd waiting{fd_, POLLIN, 0};
+      while (::poll(&waiting, 1, 50) == 0) {
+        if (stop_->stopped()) return false;
+      }
       char chunk[1 << 16];
       const ssize_t count = ::read(fd_, chunk, sizeof chunk);
       blocked_ = false;
-      if (count < 0 && errno == EINTR) {
-        if (stop_ != nullptr && stop_->stopped()) return false;
-        continue;
-      }
+      if (count < 0 && errno == EINTR) continue;
       if (count < 0) failed_ = errno;
       if (count <= 0) {
         ended_ = true;
@@ -62,7 +65,6 @@ class LineSource {
     return true;
   }
 
-  void stop_by(const StopToken* stop) { stop_ = stop; }
   bool blocked() const { return blocked_; }
   int failed() const { return failed_; }
 
@@ -75,7 +77,7 @@ class LineSource {
   bool ended_ = false;
   int failed_ = 0;
   std::atomic<bool> blocked_{false};
-  const StopToken* stop_ = nullptr;
+  const StopToken* stop_;
 };
 
 // Puts answers into order.
@@ -115,8 +117,7 @@ class OrderedOutput {
 }  // namespace
 
 Exit run_batch(const BatchJob& job, const StopToken& stop) {
-  LineSource source(job.input);
-  source.stop_by(&stop);
+  LineSource source(job.input, stop);
   OrderedOutput output;
   std::atomic<bool> bad{false};
   std::atomic<bool> incomplete{false};
