@@ -32,9 +32,11 @@ struct Node {
   int stones;
   int lower;  // lower <= score of `me` <= upper
   int upper;
-  int move;      // column to try first, or TableBounds::no_move
-  int order;     // the larger, the earlier it is searched
-  bool flipped;  // whether settle() played an odd number of moves
+  int move;       // column to try first, or TableBounds::no_move
+  int order;      // the larger, the earlier it is searched
+  bool flipped;   // whether settle() played an odd number of moves
+  bool mirrored;  // whether the key is that of the mirror image; the table's move is then mirrored
+                  // too
 };
 
 // The score of a player who wins with his next stone, n stones being on the board.
@@ -147,8 +149,11 @@ constexpr typename G::Word position_key(const G& g, Node<typename G::Word>& node
   const Word dead = mine & ~my_lines;
   if (dead != 0) mine &= ~(dead & ~cells_on_lines(g, node.opponent | dead | open));
   const Word code = mine + occupied + g.bottom();
+  node.mirrored = false;
   if (node.stones > symmetry_limit) return code;
-  Word best = std::min(code, g.mirrored(code));
+  const Word image = g.mirrored(code);
+  node.mirrored = image < code && !g.cylinder();
+  Word best = std::min(code, image);
   if (g.cylinder()) {
     Word turned = code;
     for (int i = 1; i < g.width(); ++i) {

@@ -99,7 +99,7 @@ class Solver {
  private:
   static constexpr int table_move_bonus = 1 << 20;
   static constexpr std::uint64_t poll_nodes = 4096;
-  static constexpr int team_cells = 24;  // solvers share work above so many empty squares
+  static constexpr int team_depth = 14;  // plies below the root where solvers share work
   // The driver looks for quick wins first if so many squares are empty; see solve().
   static constexpr int far_cells = 20;
   static constexpr int tableless_cells = 6;  // no table for positions with fewer empty squares
@@ -136,6 +136,7 @@ class Solver {
     // early, so it costs next to nothing in balanced positions and all but solves the decided
     // ones. Then the sign of the score, then its size from 0 outwards, the cheapest order for
     // balanced positions.
+    root_stones_ = root.stones;
     const int empty_count = g_.cells() - root.stones;
     const int far_limit = empty_count / 5;
     bool far = empty_count >= far_cells;
@@ -154,7 +155,9 @@ class Solver {
       if (!far) alpha = near_alpha(low, high);
       window_ = alpha;
       overtaken_ = false;
-      const int score = expand(root, alpha, false);
+      // Scores near 0 are the most likely, so a window above what is known will probably fail low.
+      const bool expect_low = alpha > 0 || (alpha == 0 && low == 0);
+      const int score = expand(root, alpha, expect_low);
       if (stopped_ || overtaken_) continue;
       if (score > alpha) {
         root.lower = std::max(root.lower, score);
@@ -255,10 +258,15 @@ class Solver {
     std::atomic<std::uint64_t>* slot_ = nullptr;
   };
 
-  static void tighten(Node<Word>& node, const TableBounds& bounds) {
+  void tighten(Node<Word>& node, const TableBounds& bounds) const {
     node.lower = std::max(node.lower, bounds.lower);
     node.upper = std::min(node.upper, bounds.upper);
-    node.move = bounds.move;
+    node.move = as_keyed(node, bounds.move);
+  }
+
+  // A column as the table has it: mirrored if the key is. (Applied twice it is the same again.)
+  int as_keyed(const Node<Word>& node, int move) const {
+    return node.mirrored && move < TableBounds::no_move ? g_.width() - 1 - move : move;
   }
 
   static void set_view(Child& child) {
@@ -364,9 +372,11 @@ class Solver {
       open[place] = &child;
     }
 
-    // Step 6: search them. A team passes over a child that another solver is searching, and comes
-    // back to it at the end; meanwhile the other may have left its result in the table.
-    const bool teamwork = team_ != nullptr && g_.cells() - node.stones >= team_cells;
+    // Step 6: search them. Where all moves are expected to be searched, a team passes over a child
+    // that another solver is searching and comes back to it at the end; meanwhile the other may
+    // have left its result in the table. Where one move is expected to suffice, all work on that
+    // one.
+    const bool teamwork = team_ != nullptr && node.stones < root_stones_ + team_depth;
     std::size_t end = kept;
     for (std::size_t i = 0; i < end; ++i) {
       Child& child = *open[i % kept];
@@ -385,8 +395,7 @@ class Solver {
           }
           continue;
         }
-        if (i < kept && (all || i > 0) && uses_table(child.node) &&
-            team_->is_busy(child.node.mixed_key)) {
+        if (i < kept && all && uses_table(child.node) && team_->is_busy(child.node.mixed_key)) {
           end = 2 * kept;
           continue;
         }
@@ -414,7 +423,7 @@ class Solver {
   int finish(Node<Word>& node, int alpha, int best, std::uint64_t nodes_before) {
     best = std::clamp(best, node.lower, node.upper);
     if (uses_table(node)) {
-      TableBounds bounds{node.lower, node.upper, node.move};
+      TableBounds bounds{node.lower, node.upper, as_keyed(node, node.move)};
       (best > alpha ? bounds.lower : bounds.upper) = best;
       const int work = static_cast<int>(std::bit_width(nodes_ - nodes_before));
       table_for(node).store(node.mixed_key, bounds, std::min(work, 31));
@@ -432,7 +441,8 @@ class Solver {
   std::uint64_t next_check_ = 0;
   bool stopped_ = false;    // by the stop flag
   bool overtaken_ = false;  // another solver has proved what the running search is to find out
-  int window_ = 0;          // alpha of the running search
+  int root_stones_ = 0;
+  int window_ = 0;  // alpha of the running search
   Team* team_ = nullptr;
   int symmetry_limit_ = 0;
   std::array<int, static_cast<std::size_t>(G::max_width)> order_{};
