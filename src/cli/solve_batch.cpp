@@ -46,7 +46,7 @@ class LineSource {
       at_ = 0;
       // Wait in short steps: a signal may go to another thread and would not end a blocking read.
       pollfd waiting{fd_, POLLIN, 0};
-      while (::poll(&waiting, 1, 50) == 0) {
+      while (::poll(&waiting, 1, 50) <= 0) {
         if (stop_->stopped()) return false;
       }
       char chunk[1 << 16];
