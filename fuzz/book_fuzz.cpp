@@ -1,5 +1,5 @@
-// A book file with a right checksum and arbitrary contents is read or refused; what is read is written
-// back as the same bytes.
+// A book file with a right checksum and arbitrary contents is read or refused; what is read is
+// written back as the same bytes.
 
 #include <cstddef>
 #include <cstdint>

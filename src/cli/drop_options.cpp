@@ -19,8 +19,8 @@ std::size_t table_bytes_for(const CommonOptions& options, int empty_cells) {
     const auto total = static_cast<std::size_t>(options.memory_bytes());
     return total > rest + megabyte ? total - rest : megabyte;
   }
-  // 64 MB for the empty 7x6 board (a larger table saves it no nodes and costs time to touch), twice as
-  // much for every four cells more.
+  // 64 MB for the empty 7x6 board (a larger table saves it no nodes and costs time to touch), twice
+  // as much for every four cells more.
   const int doublings = std::clamp((empty_cells - 30) / 4, 0, 7);
   return std::min<std::size_t>((8 * megabyte) << doublings, options.memory_bytes());
 }
