@@ -57,16 +57,15 @@ void print_table(const Options& options, const GameSpec& spec, const Answer& ans
     }
     fmt::print("\n");
   }
-  if (options.max_men == 0) fmt::print("total (bound) {}\n", answer.bound.total.get_str());
+  if (options.max_men == 0) fmt::print("total {} (bound)\n", answer.bound.total.get_str());
   if (wide && options.max_men == 0) {
-    fmt::print("total (estimate) {:.4g}, standard error {:.2g}\n", answer.estimate->total,
+    fmt::print("total {:.4g} (estimate, standard error {:.2g})\n", answer.estimate->total,
                answer.estimate->standard_error);
   }
   if (answer.exact) {
     if (answer.exact->end == ExactCount::End::complete) {
-      fmt::print("total (exact{}) {}\n",
-                 options.max_men > 0 ? fmt::format(", up to {} men", options.max_men) : "",
-                 exact_total);
+      fmt::print("total {} (exact{})\n", exact_total,
+                 options.max_men > 0 ? fmt::format(", up to {} men", options.max_men) : "");
     } else {
       fmt::print("incomplete: {} positions up to {} men\n", exact_total,
                  answer.exact->rows.back().men);

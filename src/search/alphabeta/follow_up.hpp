@@ -2,7 +2,8 @@
 
 // Upper bounds on the score of the player to move, from follow-up strategies of his opponent.
 //
-// Exact (sound) bounds; tests/bounds_test.cpp compares them with plain minimax.
+// Exact (sound) bounds; solver_test.cpp compares them with plain minimax in every position of small
+// boards.
 //
 // Words. O is the player to move, D his opponent (the defender, who "follows up": Allis 1988,
 // sections 3 and 6.1-6.3). E is the number of empty squares. A square's distance to the top of a
