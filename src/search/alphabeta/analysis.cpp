@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "base/expects.hpp"
 #include "rules/drop_board.hpp"
@@ -20,11 +21,12 @@ ScoreRange seen_by_opponent(const ScoreRange& r) {
 int cells_of(const DropSpec& spec) { return spec.width * *spec.height; }
 
 std::vector<Column> columns_from_the_centre(int width) {
-  std::vector<Column> columns;
-  for (int x = 0; x < width; ++x) columns.push_back(Column{x});
-  std::stable_sort(columns.begin(), columns.end(), [&](Column a, Column b) {
-    return std::abs(2 * a.index - (width - 1)) < std::abs(2 * b.index - (width - 1));
-  });
+  std::vector<Column> columns(static_cast<std::size_t>(width));
+  for (int x = 0; x < width; ++x) columns[static_cast<std::size_t>(x)] = Column{x};
+  const auto rank = [&](Column c) {
+    return std::pair(std::abs(2 * c.index - (width - 1)), c.index);
+  };
+  std::sort(columns.begin(), columns.end(), [&](Column a, Column b) { return rank(a) < rank(b); });
   return columns;
 }
 

@@ -156,7 +156,7 @@ class TranspositionTable {
   struct alignas(bucket_words * 8) Bucket {
     std::atomic<std::uint64_t> words[bucket_words];
   };
-  static_assert(sizeof(Bucket) == bucket_words * 8 &&
+  static_assert(sizeof(Bucket) == bucket_words * sizeof(std::uint64_t) &&
                 std::atomic<std::uint64_t>::is_always_lock_free);
 
   static int choose_index_bits(int key_bits, std::size_t bytes) {
@@ -207,8 +207,10 @@ class TranspositionTable {
 
   static void write(Bucket& b, int i, Word remainder, const TableBounds& bounds, int work) {
     constexpr int bits = packed ? 6 : 8;
-    const auto lower = static_cast<std::uint64_t>(bounds.lower + score_bias);
-    const auto upper = static_cast<std::uint64_t>(bounds.upper + score_bias);
+    const int biased_lower = bounds.lower + score_bias;
+    const int biased_upper = bounds.upper + score_bias;
+    const auto lower = static_cast<std::uint64_t>(biased_lower);
+    const auto upper = static_cast<std::uint64_t>(biased_upper);
     const auto move = static_cast<std::uint64_t>(
         bounds.move < TableBounds::no_move ? bounds.move : TableBounds::no_move);
     const auto effort = static_cast<std::uint64_t>(work);
