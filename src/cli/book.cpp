@@ -38,12 +38,6 @@ std::optional<DropSpec> book_game(const std::string& text) {
   return *drop;
 }
 
-std::string default_file(const DropSpec& spec) {
-  std::string name = GameSpec(spec).to_string();
-  std::replace(name.begin(), name.end(), ':', '-');
-  return name + ".book";
-}
-
 // The named file, or the book that comes with the program.
 std::unique_ptr<DropBook> open_book(const Options& options, const DropSpec& spec) {
   if (options.file.empty()) {
@@ -71,7 +65,7 @@ Exit build(const Options& options) {
   if (options.plies > spec->width * *spec->height) {
     return bad_input(fmt::format("--plies {} is more than the board has cells", options.plies));
   }
-  const std::string file = options.file.empty() ? default_file(*spec) : options.file;
+  const std::string file = options.file.empty() ? book_file_name(*spec) : options.file;
   const std::string journal = file + ".journal";
   StopToken stop;
   options.start(stop);

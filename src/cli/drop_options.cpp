@@ -39,12 +39,16 @@ std::string data_folder() {
   return "";
 }
 
+std::string book_file_name(const DropSpec& spec) {
+  std::string name = GameSpec(spec).to_string();
+  std::replace(name.begin(), name.end(), ':', '-');
+  return name + ".book";
+}
+
 std::unique_ptr<DropBook> find_book(const DropSpec& spec) {
   const std::string folder = data_folder();
   if (folder.empty() || !spec.height) return nullptr;
-  std::string name = GameSpec(spec).to_string();
-  std::replace(name.begin(), name.end(), ':', '-');
-  const std::string path = fmt::format("{}/{}.book", folder, name);
+  const std::string path = fmt::format("{}/{}", folder, book_file_name(spec));
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return nullptr;
   Result<DropBook> book = DropBook::load(path);

@@ -7,8 +7,8 @@
 // column, by setting one fixed bit: the stone's square and its colour are the same for all of them.
 // Setting a fixed bit keeps a sorted list sorted, so the positions of s are a merge of at most
 // `width` sorted lists: no hash table, no sorting, every skyline a job of its own for the threads.
-// The lists are stored as differences in bytes of 7 bits, about 1.3 bytes a position; two plies are
-// in memory at a time.
+// The lists are stored as differences in bytes of 7 bits, 1.2 to 1.4 bytes a position; two plies
+// are in memory at a time.
 //
 // Placement games (up to 64 cells): a hash set a ply.
 
