@@ -166,6 +166,6 @@ using LargeBoard = Board<Word128, 8>;
 }  // namespace inarow::victor
 
 // Compiles a template for both boards: each rule's file ends with it.
-#define INAROW_VICTOR_INSTANTIATE(function)                                                 \
+#define INAROW_VICTOR_INSTANTIATE(function)                                                    \
   template void function<SmallBoard>(const Situation<SmallBoard>&, SolutionList<SmallBoard>&); \
   template void function<LargeBoard>(const Situation<LargeBoard>&, SolutionList<LargeBoard>&)

@@ -69,7 +69,8 @@ bool ChosenSetSearch<B>::search(const Groups& problems, std::size_t begin, std::
   if (keep_best_ && problems.size() < fewest_left_) {
     fewest_left_ = problems.size();
     best_left_ = problems;
-    best_chosen_.assign(chosen_.begin(), chosen_.begin() + static_cast<std::ptrdiff_t>(chosen_count_));
+    best_chosen_.assign(chosen_.begin(),
+                        chosen_.begin() + static_cast<std::ptrdiff_t>(chosen_count_));
   }
   if (problems.empty()) return true;
   if (chosen_count_ == max_chosen) return false;
@@ -95,9 +96,9 @@ bool ChosenSetSearch<B>::search(const Groups& problems, std::size_t begin, std::
     if (budget_-- <= 0) return false;
     if (choose(candidates[i].second, problems, begin, end)) return true;
     // No set has the chosen solutions and this one, so the others need not try it again.
-    const auto tried = std::find(alive_.begin() + static_cast<std::ptrdiff_t>(begin),
-                                 alive_.begin() + static_cast<std::ptrdiff_t>(end),
-                                 candidates[i].second);
+    const auto tried =
+        std::find(alive_.begin() + static_cast<std::ptrdiff_t>(begin),
+                  alive_.begin() + static_cast<std::ptrdiff_t>(end), candidates[i].second);
     --end;
     *tried = alive_[end];
   }

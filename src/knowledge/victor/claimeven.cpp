@@ -13,7 +13,8 @@ void find_claimevens(const Situation<B>& situation, SolutionList<B>& list) {
     const auto& solves = situation.problems_with(upper);
     if (solves.empty()) return;
     const Word squares = upper | (upper >> 1);
-    list.add({.rule = Rule::claimeven, .squares = squares, .claimevens = squares, .solves = solves});
+    list.add(
+        {.rule = Rule::claimeven, .squares = squares, .claimevens = squares, .solves = solves});
   });
 }
 

@@ -9,10 +9,10 @@ namespace inarow::victor {
 
 // The conditions, as flags: a combination is allowed if all of its conditions hold.
 enum Condition : std::uint8_t {
-  disjoint = 1,             // 1. the sets of squares are disjoint
-  no_claimeven_below = 2,   // 2. no Claimeven lies below the inverse
-  columnwise_equal = 4,     // 3. in every column the squares are disjoint or equal
-  inverse_columns = 8,      // 4. squares disjoint; columns of the inverses disjoint or equal
+  disjoint = 1,            // 1. the sets of squares are disjoint
+  no_claimeven_below = 2,  // 2. no Claimeven lies below the inverse
+  columnwise_equal = 4,    // 3. in every column the squares are disjoint or equal
+  inverse_columns = 8,     // 4. squares disjoint; columns of the inverses disjoint or equal
 };
 
 // Which conditions two rules need. Symmetric.

@@ -8,9 +8,9 @@ template <class B>
 void find_solutions(const Situation<B>& situation, unsigned rules, SolutionList<B>& list) {
   using Finder = void (*)(const Situation<B>&, SolutionList<B>&);
   constexpr std::array<Finder, rule_count> finders{
-      find_claimevens<B>,   find_baseinverses<B>, find_verticals<B>,
-      find_afterevens<B>,   find_lowinverses<B>,  find_highinverses<B>,
-      find_baseclaims<B>,   find_befores<B>,      find_specialbefores<B>};
+      find_claimevens<B>, find_baseinverses<B>, find_verticals<B>,
+      find_afterevens<B>, find_lowinverses<B>,  find_highinverses<B>,
+      find_baseclaims<B>, find_befores<B>,      find_specialbefores<B>};
   for (std::size_t i = 0; i < finders.size(); ++i) {
     if ((rules >> i & 1U) != 0) finders[i](situation, list);
   }

@@ -57,7 +57,8 @@ class Evaluator {
 
   // Why the last of these that returned true did so.
   Reason<B> reason() const;
-  // What the last failure of second_holds left unsolved at best, with the rules that solved the rest.
+  // What the last failure of second_holds left unsolved at best, with the rules that solved the
+  // rest.
   struct Partial {
     std::vector<Solution<B>> rules;
     Groups unsolved;

@@ -17,8 +17,18 @@ LeverClaims<B> odd_threat_claims(const B& board, typename B::Word stones, const 
   const Word landing = board.landing_squares(stones);
   const Word column = board.column_of(lever.square);
   const Word above = lever.square | board.above(lever.square);
-  const Word odd = board.below(lever.square) & board.odd_rows() & static_cast<Word>(~(stones | landing));
+  const Word odd =
+      board.below(lever.square) & board.odd_rows() & static_cast<Word>(~(stones | landing));
   return {board.touching(above | odd), column};
+}
+
+// 8.4, claim 5 (3 of the second kind): the lowest square of the crossing column is odd, and the odd
+// square of the other is not directly playable.
+template <class B>
+bool base_allowed(const B& board, typename B::Word landing, const Lever<B>& lever) {
+  if (lever.kind == LeverKind::combination_below && (lever.even & landing) != 0) return false;
+  return (landing & board.column_of(lever.square) & board.odd_rows()) != 0 &&
+         (lever.odd & landing) == 0;
 }
 
 // 8.4. The numbers are those of the thesis's lists.
@@ -48,17 +58,19 @@ LeverClaims<B> combination_claims(const B& board, typename B::Word stones, const
     if (odd_playable) {
       claims.solves |= board.touching(board.above(static_cast<Word>(crossing << 1)));
     }
+    // White gets the even squares above the even square (8.3; the list of 8.4 leaves it out).
+    claims.solves |= board.touching(board.above(lever.even) & board.even_rows());
   } else if (lever.even == lowest_other) {
     return claims;  // 8.4, 2, the even square directly playable: only 1) and 2)
   }
-  // 5) (and 3) of the second kind) A Baseinverse on the lowest squares of both columns.
-  const bool base = (lowest_crossing & board.odd_rows()) != 0 && !odd_playable;
-  if (base) claims.solves |= touching_both(board, lowest_crossing, lowest_other);
-  // 6) (and 4)) One out of every two squares of the other column up to the odd square.
-  Word pair = base ? static_cast<Word>(lowest_other << 1) : lowest_other;
-  while (pair < lever.odd) {
+  // 5) (3 of the second kind) A Baseinverse on the lowest squares of both columns, if White likes.
+  if (lever.base) claims.solves |= touching_both(board, lowest_crossing, lowest_other);
+  // 6) (4 of the second kind) One out of every two squares of the other column, up to the odd
+  // square, or up to the even square above it (8.3).
+  const Word last = even_above ? lever.even : lever.odd;
+  for (Word pair = lever.base ? static_cast<Word>(lowest_other << 1) : lowest_other; pair < last;
+       pair <<= 2) {
     claims.solves |= board.through(pair) & board.through(static_cast<Word>(pair << 1));
-    pair <<= 2;
   }
   return claims;
 }
@@ -97,13 +109,17 @@ void find_levers(const B& board, typename B::Word first, typename B::Word second
         const bool above = even == static_cast<Word>(odd << 1);
         if (!above && even != odd >> 1) return;
         if ((even & board.even_rows()) == 0) return;
-        levers.push_back({.kind = above ? LeverKind::combination_above
-                                        : LeverKind::combination_below,
-                          .group = static_cast<std::int16_t>(number),
-                          .second_group = static_cast<std::int16_t>(other),
-                          .square = crossing,
-                          .odd = odd,
-                          .even = even});
+        Lever<B> lever{.kind = above ? LeverKind::combination_above : LeverKind::combination_below,
+                       .group = static_cast<std::int16_t>(number),
+                       .second_group = static_cast<std::int16_t>(other),
+                       .square = crossing,
+                       .odd = odd,
+                       .even = even};
+        levers.push_back(lever);
+        if (base_allowed(board, landing, lever)) {
+          lever.base = true;
+          levers.push_back(lever);
+        }
       });
     });
   });

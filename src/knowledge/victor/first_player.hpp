@@ -33,6 +33,7 @@ struct Lever {
   Word square = 0;                 // the odd threat, or the crossing square
   Word odd = 0;                    // of a combination: the odd square in the other column
   Word even = 0;                   // of a combination: the even square next to it
+  bool base = false;               // of a combination: claims one of the two lowest squares
 };
 
 // All levers of a position in which the second player is to move, odd threats first.

@@ -1,8 +1,8 @@
 // Highinverse (Allis 1988, 6.6). In two columns three empty squares one above the other, the upper
 // ones even. After the Lowinverse below has begun in one column the controller claims the upper
 // square of the other. Solves all groups that contain both upper squares, or both middle squares,
-// or the middle and the upper square of one column; and, if the lower square of a column is directly
-// playable, all groups that contain it and the upper square of the other column.
+// or the middle and the upper square of one column; and, if the lower square of a column is
+// directly playable, all groups that contain it and the upper square of the other column.
 
 #include "knowledge/victor/rules.hpp"
 
@@ -27,8 +27,7 @@ void find_highinverses(const Situation<B>& situation, SolutionList<B>& list) {
                 .columns = board.column_of(a) | board.column_of(b),
                 .under = board.below(low_a) | board.below(low_b),
                 .solves = goals | situation.problems_with(a >> 1, b >> 1) |
-                          situation.problems_with(a, a >> 1) |
-                          situation.problems_with(b, b >> 1)});
+                          situation.problems_with(a, a >> 1) | situation.problems_with(b, b >> 1)});
     });
   });
 }
