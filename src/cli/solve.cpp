@@ -1,12 +1,8 @@
 // inarow solve GAME [--moves M] [--score] [--all-moves] [--pv] [--no-book] [--batch FILE]
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <memory>
 #include <string>
 
@@ -150,15 +146,11 @@ Exit run(const Options& options) {
   }
   if (!batch) return solve_one(options, *game, engine.get(), book.get(), stop);
 
-  const int input = options.batch == "-" ? STDIN_FILENO : ::open(options.batch.c_str(), O_RDONLY);
-  if (input < 0) {
-    return bad_input(fmt::format("cannot read {}: {}", options.batch, std::strerror(errno)));
-  }
   SilentProgress silent;
   const Watch watch(stop, silent, {});
   return run_batch({spec, engine.get(), book.get(),
                     DropQuestion{options.score, options.line, options.all_moves, options.line},
-                    options.thread_count(), input},
+                    options.thread_count(), options.batch},
                    stop);
 }
 

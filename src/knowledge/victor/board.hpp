@@ -86,7 +86,7 @@ class Board {
   using Word = WordType;
   using Groups = GroupSet<group_words>;
 
-  // The height must be finite and even (the rules depend on that), the board must fit.
+  // The height must be finite and the board must fit. The rules work on even heights only.
   explicit Board(const DropSpec& spec)
       : spec_(spec), geometry_(spec), table_(GameSpec(spec)), through_(word_bits<Word>) {
     EXPECTS(fits(spec));
@@ -109,11 +109,12 @@ class Board {
   }
 
   static bool fits(const DropSpec& spec) {
-    return spec.height && *spec.height % 2 == 0 && spec.bits() <= word_bits<Word> &&
+    return spec.height && spec.bits() <= word_bits<Word> &&
            static_cast<int>(LineTable(GameSpec(spec)).lines().size()) <= Groups::capacity;
   }
 
   const DropSpec& spec() const { return spec_; }
+  bool even_height() const { return *spec_.height % 2 == 0; }
   const DropGeometry<Word>& geometry() const { return geometry_; }
   Word squares() const { return geometry_.board(); }
   Word odd_rows() const { return odd_rows_; }

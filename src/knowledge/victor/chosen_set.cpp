@@ -30,6 +30,13 @@ struct SolutionCounts {
   }
 };
 
+// How much there is to understand about a rule.
+int simplicity(Rule rule) {
+  constexpr std::array ranks{0, 1, 1, 2, 4, 5, 5, 3, 6};
+  static_assert(ranks.size() == rule_count);
+  return ranks[static_cast<std::size_t>(rule)];
+}
+
 template <class Groups>
 int lowest(const Groups& groups) {
   int i = 0;
@@ -83,13 +90,14 @@ bool ChosenSetSearch<B>::search(const Groups& problems, std::size_t begin, std::
   if (!unsolvable.empty() && unsolvable == problems) return false;
   const int hardest = lowest(counts.fewest(problems - unsolvable));
 
-  // Its solutions, those that solve most first.
+  // Its solutions, the best first.
   std::array<std::pair<int, std::uint16_t>, 512> candidates;
   std::size_t count = 0;
   for (std::size_t i = begin; i < end && count < candidates.size(); ++i) {
     const Solution<B>& solution = (*solutions_)[alive_[i]];
     if (!solution.solves.contains(hardest)) continue;
-    candidates[count++] = {-(solution.solves & problems).size(), alive_[i]};
+    const int rank = prefer_simple_ ? simplicity(solution.rule) * Groups::capacity : 0;
+    candidates[count++] = {rank - (solution.solves & problems).size(), alive_[i]};
   }
   std::sort(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(count));
   for (std::size_t i = 0; i < count; ++i) {

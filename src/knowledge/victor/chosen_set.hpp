@@ -27,6 +27,10 @@ class ChosenSetSearch {
   // Indices of the chosen solutions, after find() returned true.
   std::span<const int> chosen() const { return {chosen_.data(), chosen_count_}; }
 
+  // Among the solutions of a problem, try the simple rules first (for sets that people read), not
+  // those that solve most.
+  void prefer_simple(bool on) { prefer_simple_ = on; }
+
   // With keep_best, a find() that fails leaves the set that left the fewest problems unsolved.
   void keep_best(bool on) { keep_best_ = on; }
   const std::vector<int>& best_chosen() const { return best_chosen_; }
@@ -42,6 +46,7 @@ class ChosenSetSearch {
   std::size_t chosen_count_ = 0;
   int budget_ = 0;
   bool keep_best_ = false;
+  bool prefer_simple_ = false;
   int fewest_left_ = 0;
   Groups best_left_;
   std::vector<int> best_chosen_;

@@ -42,12 +42,18 @@ class Evaluator {
   // Choices of FindChosenSet before it gives up; most positions need fewer than thirty.
   static constexpr int default_budget = 2000;
 
-  explicit Evaluator(const B& board) : board_(board) {}
+  // The height must be even: the rules depend on it.
+  explicit Evaluator(const B& board) : board_(board) { EXPECTS(board.even_height()); }
 
   const B& board() const { return board_; }
   // Which rules may be used: bit i for Rule(i).
   void restrict_to(unsigned rules) { rules_ = rules; }
   void set_budget(int budget) { budget_ = budget; }
+  // For sets that people read: simple rules are preferred, and none is left that could be left out.
+  void prefer_simple(bool on) {
+    prefer_simple_ = on;
+    search_.prefer_simple(on);
+  }
 
   // The first player is to move.
   bool second_holds(Word first, Word second);
@@ -57,25 +63,33 @@ class Evaluator {
 
   // Why the last of these that returned true did so.
   Reason<B> reason() const;
-  // What the last failure of second_holds left unsolved at best, with the rules that solved the
-  // rest.
+
+  // For positions without a claim: the rules that solve most, and what they leave unsolved.
   struct Partial {
+    std::optional<Lever<B>> lever;
     std::vector<Solution<B>> rules;
     Groups unsolved;
   };
   Partial partial_second(Word first, Word second);
+  // Nothing if the first player has no lever.
+  std::optional<Partial> partial_first(Word first, Word second);
 
  private:
   bool solve(const Situation<B>& situation);
+  // Removes the rules that the others make superfluous.
+  void shorten(Reason<B>& reason) const;
+  Partial solve_most(const Situation<B>& situation);
+  Situation<B> beside(Word first, Word second, const Lever<B>& lever) const;
 
   const B& board_;
   unsigned rules_ = (1U << rule_count) - 1;
   int budget_ = default_budget;
+  bool prefer_simple_ = false;
   SolutionList<B> solutions_;
   ChosenSetSearch<B> search_;
   std::vector<Lever<B>> levers_;
-  std::vector<int> winners_;
   Claim claim_ = Claim::none;
+  Groups problems_;  // of the last situation
   std::size_t lever_ = 0;
 };
 
