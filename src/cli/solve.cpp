@@ -10,6 +10,7 @@
 #include "cli/drop_options.hpp"
 #include "cli/solve_answer.hpp"
 #include "cli/solve_batch.hpp"
+#include "cli/solve_victor.hpp"
 #include "rules/notation.hpp"
 #include "search/alphabeta/analysis.hpp"
 
@@ -25,6 +26,7 @@ struct Options : CommonOptions {
   bool all_moves = false;
   bool line = false;
   bool no_book = false;
+  int tree_size = 10000;
 };
 
 std::string in_words(const Game& game, const ScoreRange& range, bool score) {
@@ -133,6 +135,13 @@ Exit run(const Options& options) {
   }
   StopToken stop;
   options.start(stop);
+  if (options.method == "victor" || options.method == "proof-number") {
+    if (!options.batch.empty()) return bad_input("--batch works with method alphabeta only");
+    if (options.score) return bad_input("--score works with method alphabeta only");
+    return solve_by_rules(*game, options,
+                          {options.method == "proof-number", options.all_moves, options.tree_size},
+                          stop);
+  }
   const std::unique_ptr<DropBook> book = options.no_book ? nullptr : find_book(*spec.drop());
   const bool batch = !options.batch.empty();
   const int empty = *spec.cells() - game->stone_count();
@@ -167,6 +176,7 @@ void add_solve(Program& program) {
       "  inarow solve connect4 --moves 4453 --score --pv\n"
       "  inarow solve drop:6x5 --score --no-book\n"
       "  inarow solve connect4 --moves 44 --all-moves --score --json\n"
+      "  inarow solve connect4 --method victor                  proved from knowledge\n"
       "  inarow solve connect4 --score --batch positions.txt    one position (moves) a line",
       *options, [options] { return run(*options); });
   command->add_option("GAME", options->game, "the game, such as connect4")->required();
@@ -175,8 +185,16 @@ void add_solve(Program& program) {
   command->add_flag("--all-moves", options->all_moves, "the value or score of every move");
   command->add_flag("--pv", options->line, "best play to the end");
   command->add_flag("--no-book", options->no_book, "search even if the book knows the answer");
-  command->add_option("--method", options->method, "auto or alphabeta")
-      ->check(CLI::IsMember({"auto", "alphabeta"}));
+  command
+      ->add_option("--method", options->method,
+                   "auto, alphabeta, victor (Allis's rules and conspiracy numbers) or proof-number "
+                   "(the rules "
+                   "and proof numbers)")
+      ->check(CLI::IsMember({"auto", "alphabeta", "victor", "proof-number"}));
+  command
+      ->add_option("--tree-size", options->tree_size,
+                   "positions of a conspiracy-number tree (method victor)")
+      ->check(CLI::Range(10, 100000000));
   command->add_option(
       "--batch", options->batch,
       "file with one position (moves) a line, - for standard input; answers in JSON");
