@@ -37,7 +37,7 @@ class Cli(unittest.TestCase):
         self.assertIn("Examples", self.ok("--help"))
         self.assertRegex(self.ok("version"), r"^inarow \d+\.\d+\.\d+ ")
         self.assertRegex(json.loads(self.ok("version", "--json"))["version"], r"^\d+\.\d+\.\d+$")
-        for command in ("bench", "count", "perft", "show", "serve", "solve", "version"):
+        for command in ("bench", "count", "explain", "perft", "show", "serve", "solve", "version"):
             self.assertIn("--json", self.ok(command, "--help"))
 
     def test_bad_input_is_one_helpful_line(self):
@@ -62,9 +62,96 @@ class Cli(unittest.TestCase):
         self.refused("solve", "connect4", "--moves", "4x", part="no column x")
         self.refused("solve", "connect4", "--batch", "/nonexistent", part="cannot read")
         self.refused("solve", "connect4", "--method", "magic", part="magic")
+        self.refused("solve", "drop:7x5", "--method", "victor", part="even number of rows; drop:7x5 has 5")
+        self.refused("solve", "connect4", "--method", "victor", "--score", part="--score works with method alphabeta")
+        self.refused("solve", "connect4", "--method", "victor", "--batch", "-", part="--batch works with method")
+        self.refused("solve", "connect4", "--lines", "x", part="--lines needs --method")
+        self.refused("explain", "connect6", part="drop games of finite height")
+        self.refused("explain", "cylinder:6", part="drop games of finite height")
+        self.refused("explain", "connect4", "--moves", "8", part="columns are 1 to 7")
         self.refused("book", part="subcommand")
         self.refused("book", "info", "drop:5x5", part="there is no book of drop:5x5")
         self.refused("book", "build", "cylinder:6", part="flat drop games")
+
+    def test_explain(self):
+        words = self.ok("explain", "connect4", "--moves", "a1 b1")
+        self.assertIn("Black cannot lose: his rules stop every group of White's", words)
+        self.assertIn("Baseinverse e1-f1: stops c1-f1, d1-g1", words)
+        self.assertIn("if c1 then c2, if c3 then c4, if c5 then c6", words)
+        self.assertIn("1 x o h i e e n", words)
+        answer = json.loads(self.ok("explain", "connect4", "--moves", "453225255443341", "--json"))
+        self.assertEqual(answer["claim"], "first-wins")
+        self.assertTrue(answer["proved"])
+        self.assertEqual(answer["zugzwang"], "first")
+        self.assertEqual(answer["lever"]["square"], "a3")
+        self.assertIn({"player": "first", "square": "a3", "parity": "odd", "useful": True, "playable": False,
+                       "group": ["a3", "d3"]}, answer["threats"])
+        self.assertIn("if f1 then f2", answer["plan"])
+        self.assertEqual(answer["unsolved"], [])
+        unsettled = json.loads(self.ok("explain", "connect4", "--moves", "44", "--json"))
+        self.assertEqual((unsettled["claim"], unsettled["proved"], unsettled["rules"]), ("none", False, []))
+        self.assertGreater(len(unsettled["unsolved"]), 0)
+        after = json.loads(self.ok("explain", "connect4", "--moves", "44454544333", "--json"))["after"]
+        self.assertEqual((after["move"], after["claim"]), ("a1", "second-wins"))
+        self.assertIn("White has won", self.ok("explain", "connect4", "--moves", "1212121"))
+        self.assertIn("need an even number of rows", self.ok("explain", "drop:7x5", "--moves", "4"))
+
+    # What explain says of a rule set holds by the definitions, checked from its JSON alone.
+    def test_explained_sets_cover_all_groups(self):
+        batch = "\n".join(["12", "23", "34", "444545515155443331113133", "453225255443341", "4554555544447", "",
+                           "47777774443445333335"]) + "\n"
+        result = run("explain", "connect4", "--batch", "-", stdin=batch)
+        answers = [json.loads(line) for line in result.stdout.splitlines()]
+        self.assertEqual([a["claim"] for a in answers],
+                         ["second-not-lose"] * 3 + ["second-wins", "first-wins", "first-wins", "none", "second-wins"])
+        for answer in answers:
+            heights, stones = [0] * 7, {}
+            for i, digit in enumerate(answer["moves"]):
+                column = int(digit) - 1
+                stones[(column, heights[column])] = "first" if i % 2 == 0 else "second"
+                heights[column] += 1
+            name = lambda c: "abcdefg"[c[0]] + str(c[1] + 1)
+            controller = "first" if answer["claim"] == "first-wins" else "second"
+            left = set()
+            for x in range(7):
+                for y in range(6):
+                    for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                        line = [(x + i * dx, y + i * dy) for i in range(4)]
+                        if all(0 <= a < 7 and 0 <= b < 6 for a, b in line):
+                            if all(stones.get(c) != controller for c in line):
+                                left.add((name(line[0]), name(line[3])))
+            for part in answer["rules"] + ([answer["lever"]] if "lever" in answer else []):
+                left -= {tuple(g) for g in part["solves"]}
+            if answer["claim"] == "none":
+                for part in answer["partial_rules"]:
+                    left -= {tuple(g) for g in part["solves"]}
+                self.assertEqual(left, {tuple(g) for g in answer["unsolved"]})
+            else:
+                self.assertEqual(left, set(), answer["moves"])
+
+    def test_solve_by_rules(self):
+        for method in ("victor", "proof-number"):
+            answer = json.loads(self.ok("solve", "drop:7x4", "--moves", "4", "--method", method, "--json"))
+            self.assertEqual(answer["claim"], "second-not-lose")
+            self.assertEqual((answer["value"], answer["winner"], answer["proved"]), ("unknown", "unknown", False))
+            self.assertEqual(answer["bounds"], [0, 14])
+            won = json.loads(self.ok("solve", "connect4", "--moves", "444442266", "--method", method, "--json"))
+            self.assertEqual((won["value"], won["winner"], won["proved"]), ("loss", "first", True))
+            self.assertGreater(won["evaluations"], 0)
+            self.assertGreater(len(won["critical_lines"]), 1)
+        # 13.3: after 1. d1 c1 2. c2 c3 3. c4 g1 Black draws.
+        drawn = self.ok("solve", "connect4", "--moves", "dcccccg", "--method", "victor")
+        self.assertIn("Black at least draws", drawn)
+        with tempfile.TemporaryDirectory() as folder:
+            lines = os.path.join(folder, "lines")
+            self.ok("solve", "connect4", "--moves", "444442266", "--method", "victor", "--lines", lines)
+            with open(lines) as file:
+                self.assertEqual(file.readline(), "inarow-lines 1\n")
+            self.refused("solve", "drop:6x4", "--method", "victor", "--lines", lines + "2", code=1, part="no lines written")
+            self.assertFalse(os.path.exists(lines + "2"))
+        stopped = run("solve", "connect4", "--method", "victor", "--time", "0.3", "--json")
+        self.assertEqual(stopped.returncode, 3)
+        self.assertEqual(json.loads(stopped.stdout)["value"], "unknown")
 
     def test_count_connect_four(self):
         self.assertIn("total 70728639995483 (bound)\n", self.ok("count", "connect4"))

@@ -27,6 +27,7 @@ struct Options : CommonOptions {
   bool line = false;
   bool no_book = false;
   int tree_size = 10000;
+  std::string lines;
 };
 
 std::string in_words(const Game& game, const ScoreRange& range, bool score) {
@@ -138,9 +139,13 @@ Exit run(const Options& options) {
   if (options.method == "victor" || options.method == "proof-number") {
     if (!options.batch.empty()) return bad_input("--batch works with method alphabeta only");
     if (options.score) return bad_input("--score works with method alphabeta only");
-    return solve_by_rules(*game, options,
-                          {options.method == "proof-number", options.all_moves, options.tree_size},
-                          stop);
+    return solve_by_rules(
+        *game, options,
+        {options.method == "proof-number", options.all_moves, options.tree_size, options.lines},
+        stop);
+  }
+  if (!options.lines.empty()) {
+    return bad_input("--lines needs --method victor or --method proof-number");
   }
   const std::unique_ptr<DropBook> book = options.no_book ? nullptr : find_book(*spec.drop());
   const bool batch = !options.batch.empty();
@@ -195,6 +200,8 @@ void add_solve(Program& program) {
       ->add_option("--tree-size", options->tree_size,
                    "positions of a conspiracy-number tree (method victor)")
       ->check(CLI::Range(10, 100000000));
+  command->add_option("--lines", options->lines,
+                      "file for the winning lines (methods victor and proof-number)");
   command->add_option(
       "--batch", options->batch,
       "file with one position (moves) a line, - for standard input; answers in JSON");

@@ -11,6 +11,7 @@
 #include "cli/drop_options.hpp"
 #include "rules/notation.hpp"
 #include "search/proof_number/df_pn.hpp"
+#include "search/victor/line_book.hpp"
 #include "search/victor/proof_lines.hpp"
 #include "search/victor/three_level_search.hpp"
 
@@ -33,6 +34,7 @@ struct Answer {
   std::size_t lines = 0;  // positions of the prover in the lines of the proof
   std::size_t book = 0;
   std::vector<CriticalLine> critical;
+  std::vector<victor::LineBook::Code> codes;  // of the positions to look up
   victor::SearchStatistics statistics;
   double seconds = 0;
 };
@@ -119,6 +121,9 @@ class RuleSolver {
     const victor::ProofLines<B> lines(judge(), ask, root_);
     answer.lines = lines.size();
     answer.book = lines.book().size();
+    lines.book().for_each([&](const victor::Key<B>& key, Verdict) {
+      answer.codes.emplace_back(key.first, key.second);
+    });
     Position at = root_;
     std::vector<std::string> start;
     if (root_.first_to_move() == (answer.verdict == Verdict::white_wins)) {
@@ -305,11 +310,21 @@ Exit solve_by_rules(const Game& game, const CommonOptions& common, const VictorO
       answer = RuleSolver<victor::LargeBoard>(game, options, limits, shared).solve();
     }
   }
+  if (!options.lines.empty() && answer.verdict == Verdict::white_wins) {
+    const victor::LineBook book(spec, format_moves(game.spec(), game.moves()), answer.codes);
+    if (const Result<void> written = book.write(options.lines); !written) {
+      return environment_failed(written.error().message);
+    }
+  }
   answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (common.json) {
     print_json(answer_json(game, answer, options));
   } else {
     print_answer(game, answer, options);
+  }
+  if (!options.lines.empty() && answer.verdict == Verdict::black_holds) {
+    fmt::print(stderr, "inarow: no lines written to {}: White does not win\n", options.lines);
+    return Exit::no;
   }
   return answer.complete ? Exit::done : Exit::stopped;
 }

@@ -13,6 +13,7 @@ struct VictorOptions {
   bool proof_number = false;  // else the three-level search of the thesis
   bool all_moves = false;
   int tree_size = 10000;  // of the conspiracy-number trees
+  std::string lines;      // file for the lines of White's win; may be empty
 };
 
 // The game is a drop game of finite height.

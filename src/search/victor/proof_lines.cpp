@@ -20,10 +20,12 @@ double ProofLines<B>::extract(const Position<B>& position) {
   if (verdict == Verdict::unclear) {
     if (prover_moves(settled)) {
       const Word square = choose(settled);
-      entry.weight += extract(settled.after(square));
+      const Position<B> son = settled.after(square);
+      entry.weight += extract(son);
       moves_.set(key_of(judge_.board(), settled), {entry.weight, square});
+      const Key<B> son_key = key_of(judge_.board(), son);
+      if (entries_.find(son_key)->weight > 1) book_.set(son_key, goal_);
     } else {
-      book_.set(key_of(judge_.board(), settled), goal_);
       for_each_square(judge_.moves(settled),
                       [&](Word square) { entry.weight += extract(settled.after(square)); });
     }
@@ -118,7 +120,7 @@ std::vector<typename B::Word> ProofLines<B>::critical_line(Position<B> position)
           chosen = square;
         }
       });
-      if (chosen == 0 || book_.find(key_of(judge_.board(), settled)) == nullptr) return line;
+      if (chosen == 0) return line;
     }
     line.push_back(chosen);
     position = settled.after(chosen);
