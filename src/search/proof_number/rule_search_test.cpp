@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "base/random.hpp"
 #include "search/alphabeta/drop_engine.hpp"
 #include "search/proof_number/df_pn.hpp"
+#include "search/victor/line_book.hpp"
 #include "search/victor/proof_lines.hpp"
 #include "search/victor/three_level_search.hpp"
 
@@ -137,6 +140,71 @@ TEST(RuleSearch, StopsAtLimits) {
             Verdict::unclear);
   EXPECT_EQ(ThreeLevelSearch<B>(board, 1000, {1 << 30, &stop}, {}).solve(after(board, "d")),
             Verdict::unclear);
+}
+
+// The shipped lines, walked from the empty board: one move of White, all of Black, until somebody
+// wins or the rules decide. Every such leaf is confirmed by exact search, so the win on 7x6 rests
+// on no rule.
+class LineWalk {
+ public:
+  explicit LineWalk(const LineBook& book) : book_(book) { walk({}); }
+  const std::vector<Position<B>>& leaves() const { return leaves_; }
+  std::size_t whites() const { return whites_; }
+
+ private:
+  void walk(const Position<B>& p) {
+    const Key<B> key = key_of(board_, p);
+    if (seen_.find(key) != nullptr) return;
+    seen_.set(key, true);
+    Position<B> settled = p;
+    const Verdict tactical = judge_.play_forced(settled);
+    ASSERT_NE(tactical, Verdict::black_holds);
+    if (tactical == Verdict::white_wins) return;
+    if (!settled.first_to_move()) {
+      if (judge_.evaluator().first_wins(settled.first, settled.second)) {
+        leaves_.push_back(settled);
+        return;
+      }
+      for_each_square(board_.landing_squares(settled.stones()),
+                      [&](Word64 square) { walk(settled.after(square)); });
+      return;
+    }
+    ++whites_;
+    Word64 chosen = 0;
+    for_each_square(judge_.moves(settled), [&](Word64 square) {
+      if (chosen == 0 && book_.contains(key_of(board_, settled.after(square)))) chosen = square;
+    });
+    for_each_square(judge_.moves(settled), [&](Word64 square) {
+      Position<B> next = settled.after(square);
+      if (chosen == 0 && judge_.judge(next) == Verdict::white_wins) chosen = square;
+    });
+    ASSERT_NE(chosen, 0U);
+    walk(settled.after(chosen));
+  }
+
+  const LineBook& book_;
+  B board_{DropSpec{}};
+  Judge<B> judge_{board_};
+  KeyMap<B, bool> seen_;
+  std::vector<Position<B>> leaves_;
+  std::size_t whites_ = 0;
+};
+
+TEST(LinesOfSevenBySix, EveryLeafIsWon) {
+  const LineBook book = LineBook::read(INAROW_TEST_DATA "/../../data/victor-7x6.lines").value();
+  const LineWalk lines(book);
+  EXPECT_GT(lines.whites(), 10000U);
+  std::vector<Position<B>> leaves = lines.leaves();
+  EXPECT_GT(leaves.size(), 1000U);
+  // Those with many stones first: their table entries help with the others.
+  std::stable_sort(leaves.begin(), leaves.end(), [](const auto& a, const auto& b) {
+    return popcount(a.stones()) > popcount(b.stones());
+  });
+  const auto engine = make_drop_engine(DropSpec{}, 256 << 20);
+  const auto worker = engine->make_worker(nullptr, nullptr);
+  for (const Position<B>& leaf : leaves) {
+    ASSERT_LT(worker->solve({leaf.second, leaf.first}, {-1, 0}).upper, 0);
+  }
 }
 
 // Board sizes that need 128 bits.
