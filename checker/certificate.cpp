@@ -101,12 +101,7 @@ Header read_header(std::istream& file) {
   h.player = in.player("for");
   h.score = in.score("score");
   h.method = in.field("method");
-  h.counts.positions = in.number("positions");
-  h.counts.wins = in.number("wins");
-  h.counts.held = in.number("held");
-  h.counts.dead = in.number("dead");
-  h.counts.repeats = in.number("repeats");
-  h.counts.rule_leaves = in.number("rule-leaves");
+  for (std::size_t i = 0; i < h.counts.size(); ++i) h.counts[i] = in.number(count_names[i]);
   const std::string codec = in.field("codec");
   if (codec != "plain" && codec != "zstd") in.fail("the codec must be plain or zstd");
   h.compressed = codec == "zstd";

@@ -3,6 +3,7 @@
 // The container of a certificate (docs/formats/certificate.md): the header's fields, and the body
 // as a stream of bytes whose length and hash are checked on the way.
 
+#include <array>
 #include <cstdint>
 #include <istream>
 #include <memory>
@@ -13,16 +14,12 @@
 
 namespace check {
 
-// What the checker counts while it follows a proof; the header must say the same.
-struct Counts {
-  std::uint64_t positions = 0;    // bytes that give a move (or stand at an opponent's root)
-  std::uint64_t wins = 0;         // leaves: the prover wins with his next stone
-  std::uint64_t held = 0;         // leaves: too late for the opponent
-  std::uint64_t dead = 0;         // leaves: no line is left to the opponent
-  std::uint64_t repeats = 0;      // positions that were met before
-  std::uint64_t rule_leaves = 0;  // leaves: Allis's rules
-  friend bool operator==(const Counts&, const Counts&) = default;
-};
+// What the checker counts while it follows a proof; the header must say the same. Positions are
+// bytes that give a move (or stand at an opponent's root); the others are explained in the format.
+enum Count { positions, wins, held, dead, repeats, rule_leaves };
+inline constexpr std::array count_names{"positions", "wins",    "held",
+                                        "dead",      "repeats", "rule-leaves"};
+using Counts = std::array<std::uint64_t, count_names.size()>;
 
 struct Header {
   std::string game;
@@ -31,7 +28,7 @@ struct Header {
   int player = 0;  // for whom: 0 is who begins
   int score = 0;
   std::string method;  // how it was made; free text
-  Counts counts;
+  Counts counts{};
   bool compressed = false;
   std::uint64_t length = 0;  // of the body, uncompressed
   std::string sha256;

@@ -10,7 +10,6 @@
 #include <cstdio>
 #include <fstream>
 #include <iostream>
-#include <new>
 #include <string>
 
 #include "proof.hpp"
@@ -58,17 +57,15 @@ int run(const std::string& path, bool json, const check::Options& options) {
   try {
     const check::Verdict verdict = check::verify(path == "-" ? std::cin : file, options);
     if (json) {
-      const check::Counts& c = verdict.header.counts;
-      std::printf(
-          "{\"verdict\":\"verified\",\"claim\":%s,\"game\":%s,\"kind\":%s,\"for\":\"%s\","
-          "\"score\":%d,\"positions\":%llu,\"wins\":%llu,\"held\":%llu,\"dead\":%llu,"
-          "\"repeats\":%llu,\"rule_leaves\":%llu,\"axioms\":%s}\n",
-          quoted(verdict.claim).c_str(), quoted(verdict.header.game).c_str(),
-          quoted(verdict.header.claim).c_str(), verdict.header.player == 0 ? "first" : "second",
-          verdict.header.score, static_cast<unsigned long long>(c.positions),
-          static_cast<unsigned long long>(c.wins), static_cast<unsigned long long>(c.held),
-          static_cast<unsigned long long>(c.dead), static_cast<unsigned long long>(c.repeats),
-          static_cast<unsigned long long>(c.rule_leaves), quoted(verdict.axioms).c_str());
+      const check::Header& h = verdict.header;
+      std::printf("{\"verdict\":\"verified\",\"claim\":%s,\"game\":%s,\"kind\":%s,\"for\":\"%s\"",
+                  quoted(verdict.claim).c_str(), quoted(h.game).c_str(), quoted(h.claim).c_str(),
+                  h.player == 0 ? "first" : "second");
+      for (std::size_t i = 0; i < h.counts.size(); ++i) {
+        std::printf(",\"%s\":%llu", check::count_names[i],
+                    static_cast<unsigned long long>(h.counts[i]));
+      }
+      std::printf(",\"score\":%d,\"axioms\":%s}\n", h.score, quoted(verdict.axioms).c_str());
     } else {
       std::printf("VERIFIED: %s; %s, axioms: %s\n", verdict.claim.c_str(), verdict.counts.c_str(),
                   verdict.axioms.c_str());
@@ -76,11 +73,7 @@ int run(const std::string& path, bool json, const check::Options& options) {
     return std::fflush(stdout) == 0 ? 0 : 2;
   } catch (const check::Refuted& fault) {
     return report(json, "refuted", fault.what(), 1);
-  } catch (const check::Unreadable& fault) {
-    return report(json, "unreadable", path + ": " + fault.what(), 2);
-  } catch (const std::bad_alloc&) {
-    return report(json, "unreadable", path + ": not enough memory", 2);
-  } catch (const std::exception& fault) {
+  } catch (const std::exception& fault) {  // Unreadable, or out of memory
     return report(json, "unreadable", path + ": " + fault.what(), 2);
   }
 }

@@ -63,16 +63,12 @@ class Bound {
         search_(search) {}
 
   void verify() {
-    if (position_.to_move() == prover_) {
-      provers_turn();
-      return;
-    }
+    if (position_.to_move() == prover_) return provers_turn();
     if (is_settled()) return;
     const std::uint8_t byte = body_.next();
-    ++counts_.positions;
+    ++counts_[positions];
     if ((byte & ~leaf_flag) != no_move_flag) refuse("the byte of the first position is wrong");
-    if (!opponent_branch((byte & leaf_flag) != 0)) return;
-    all_replies();
+    opponents_turn((byte & leaf_flag) != 0);
   }
 
  private:
@@ -97,7 +93,7 @@ class Bound {
     const bool mine = position_.to_move() == prover_;
     if ((mine ? to_move : other) < threshold_) refuse("too late for the claimed score");
     if ((mine ? other : to_move) <= -threshold_) {
-      ++counts_.held;
+      ++counts_[held];
       return true;
     }
     if (threshold_ > 0) return false;
@@ -106,22 +102,22 @@ class Bound {
     if (std::any_of(lines.begin(), lines.end(), [&](Word l) { return (l & stones) == 0; })) {
       return false;
     }
-    ++counts_.dead;
+    ++counts_[dead];
     return true;
   }
 
   void provers_turn() {
     if (is_settled()) return;
     if (position_.can_win_now(prover_)) {
-      ++counts_.wins;
+      ++counts_[wins];
       return;
     }
     if (!seen_.insert(position_.board().canonical(position_.code()))) {
-      ++counts_.repeats;
+      ++counts_[repeats];
       return;
     }
     const std::uint8_t byte = body_.next();
-    ++counts_.positions;
+    ++counts_[positions];
     const int column = byte & column_mask;
     if ((byte & no_move_flag) != 0 || column >= position_.board().width()) {
       refuse("there is no move " + std::to_string(byte & ~leaf_flag));
@@ -130,16 +126,14 @@ class Bound {
     play(column);
     if (is_settled()) {
       if ((byte & leaf_flag) != 0) refuse("a rule leaf where nothing is left to prove");
-    } else if (opponent_branch((byte & leaf_flag) != 0)) {
-      all_replies();
+    } else {
+      opponents_turn((byte & leaf_flag) != 0);
     }
     undo();
   }
 
-  // With a rule leaf: verifies it and returns false, there is nothing to expand.
-  bool opponent_branch(bool rule_leaf) {
-    if (!rule_leaf) return true;
-    ++counts_.rule_leaves;
+  void rule_leaf() {
+    ++counts_[rule_leaves];
     int proved = 0;
     try {
       proved = verify_rule_leaf(position_, prover_, body_);
@@ -150,10 +144,10 @@ class Bound {
     if (search_ != nullptr && !search_->reaches(position_, prover_, std::max(threshold_, 0))) {
       refuse("exhaustive search contradicts the rule leaf");
     }
-    return false;
   }
 
-  void all_replies() {
+  void opponents_turn(bool by_rules) {
+    if (by_rules) return rule_leaf();
     for (int column = 0; column < position_.board().width(); ++column) {
       if (!position_.can_play(column)) continue;
       if (position_.wins_with(opponent_, column)) {
@@ -193,7 +187,7 @@ struct BoundClaim {
 
 const char* name_of(int player) { return player == 0 ? "first" : "second"; }
 
-std::string wins(int player) { return std::string("the ") + name_of(player) + " player wins"; }
+std::string wins_of(int player) { return std::string("the ") + name_of(player) + " player wins"; }
 
 // The kinds of claims: which scores they allow, the bounds that prove them in the order of the
 // body, and how they are put into words. A new kind is a row here.
@@ -217,7 +211,7 @@ const std::vector<Kind>& kinds() {
       {"win", 1, max_bits,
        [](const Header& h) { return std::vector<BoundClaim>{{h.player, h.score}}; },
        [](const Header& h) {
-         return wins(h.player) +
+         return wins_of(h.player) +
                 (h.score > 1 ? " with a score of at least " + std::to_string(h.score) : "");
        }},
       {"not-lose", 0, 0, [](const Header& h) { return std::vector<BoundClaim>{{h.player, 0}}; },
@@ -231,7 +225,8 @@ const std::vector<Kind>& kinds() {
          return bounds;
        },
        [](const Header& h) {
-         return h.score == 0 ? "the game is a draw" : wins(h.score > 0 ? h.player : 1 - h.player);
+         return h.score == 0 ? "the game is a draw"
+                             : wins_of(h.score > 0 ? h.player : 1 - h.player);
        }},
       {"score", -max_bits, max_bits, both_bounds,
        [](const Header& h) {
@@ -287,7 +282,7 @@ Verdict verify(std::istream& file, const Options& options) {
   const Position position = play_moves(board, header);
 
   Body body(file, header);
-  Counts counts;
+  Counts counts{};
   std::unique_ptr<Search> search;
   if (options.no_axioms) search = std::make_unique<Search>(board);
   for (const BoundClaim& claim : kind->bounds(header)) {
@@ -295,20 +290,20 @@ Verdict verify(std::istream& file, const Options& options) {
   }
   body.finish();
   if (counts != header.counts) {
-    throw Refuted("the counts of the header are wrong; counted: positions " +
-                  std::to_string(counts.positions) + ", wins " + std::to_string(counts.wins) +
-                  ", held " + std::to_string(counts.held) + ", dead " +
-                  std::to_string(counts.dead) + ", repeats " + std::to_string(counts.repeats) +
-                  ", rule-leaves " + std::to_string(counts.rule_leaves));
+    std::string text;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      text += std::string(i > 0 ? ", " : "") + count_names[i] + " " + std::to_string(counts[i]);
+    }
+    throw Refuted("the counts of the header are wrong; counted: " + text);
   }
   verdict.claim = "on " + header.game + " ";
   if (!header.moves.empty())
     verdict.claim += "after " + squares_of_moves(board, header.moves) + " ";
   verdict.claim += kind->words(header);
-  verdict.counts = with_commas(counts.positions) + " positions, " +
-                   with_commas(counts.wins + counts.held + counts.dead) + " plain leaves, " +
-                   with_commas(counts.rule_leaves) + " rule leaves";
-  verdict.axioms = counts.rule_leaves == 0 || options.no_axioms ? "none" : "Allis 1988 ch. 6-8";
+  verdict.counts = with_commas(counts[positions]) + " positions, " +
+                   with_commas(counts[wins] + counts[held] + counts[dead]) + " plain leaves, " +
+                   with_commas(counts[rule_leaves]) + " rule leaves";
+  verdict.axioms = counts[rule_leaves] == 0 || options.no_axioms ? "none" : "Allis 1988 ch. 6-8";
   return verdict;
 }
 

@@ -9,18 +9,8 @@
 namespace check {
 namespace {
 
-enum Type {
-  claimeven,
-  baseinverse,
-  vertical,
-  aftereven,
-  lowinverse,
-  highinverse,
-  baseclaim,
-  before,
-  specialbefore
-};
-constexpr int types = 9;
+constexpr int claimeven = 0, baseinverse = 1, vertical = 2, aftereven = 3, lowinverse = 4,
+              highinverse = 5, baseclaim = 6, before = 7, specialbefore = 8, types = 9;
 
 // Which solutions can be combined (Allis 1988, section 7.4): all conditions named must hold.
 constexpr int disjoint = 1;         // condition 1
@@ -59,6 +49,7 @@ class Leaf {
     for (int x = 0; x < board_.width(); ++x) {
       empty_ |= column(x) & ~position.all();
       if (position.can_play(x)) playable_ |= board_.bit(x, position.height_of(x));
+      for (int y = 0; y < board_.height(); y += 2) odd_ |= board_.bit(x, y);
     }
   }
 
@@ -80,7 +71,9 @@ class Leaf {
     }
     for (const Word line : board_.lines()) {
       if ((line & position_.of(prover_)) == 0 && !is_solved(line)) {
-        throw Refuted("the group " + squares_name(line) + " is not solved");
+        std::string squares;
+        for (Word rest = line; rest != 0; rest &= rest - 1) squares += ' ' + name(lowest(rest));
+        throw Refuted("the group" + squares + " is not solved");
       }
     }
     return kind == 0 ? 0 : 1;
@@ -99,28 +92,15 @@ class Leaf {
     return low != 0 ? std::countr_zero(low)
                     : 64 + std::countr_zero(static_cast<std::uint64_t>(square >> 64));
   }
+  static Word lowest(Word squares) { return squares & (~squares + 1); }
   int x_of(Word square) const { return index(square) / (board_.height() + 1); }
   int row_of(Word square) const { return index(square) % (board_.height() + 1) + 1; }
-  bool even(Word square) const { return row_of(square) % 2 == 0; }
+  bool even(Word square) const { return (square & odd_) == 0; }
   Word column_of(Word square) const { return column(x_of(square)); }
   Word above(Word square) const { return column_of(square) & ~(square | (square - 1)); }
   Word below(Word square) const { return column_of(square) & (square - 1); }
-  Word rows(int parity) const {  // the squares of rows of this parity
-    Word result = 0;
-    for (int x = 0; x < board_.width(); ++x) {
-      for (int y = 0; y < board_.height(); ++y) {
-        if ((y + 1) % 2 == parity) result |= board_.bit(x, y);
-      }
-    }
-    return result;
-  }
-  std::string squares_name(Word squares) const {
-    std::string text;
-    for (; squares != 0; squares &= squares - 1) {
-      const Word s = squares & (~squares + 1);
-      text += (text.empty() ? "" : " ") + board_.square_name(x_of(s), row_of(s) - 1);
-    }
-    return text;
+  std::string name(Word square) const {
+    return board_.square_name(x_of(square), row_of(square) - 1);
   }
 
   Word read_square() {
@@ -155,7 +135,7 @@ class Leaf {
     require((line & empty_) != 0, "the group is complete");
     std::vector<Word> squares;
     for (Word rest = line & empty_; rest != 0; rest &= rest - 1) {
-      squares.push_back(rest & (~rest + 1));
+      squares.push_back(lowest(rest));
     }
     return squares;
   }
@@ -173,7 +153,7 @@ class Leaf {
     require_far_and_odd(t);
     lever_columns_ = column_of(t);
     lever_.push_back({t | above(t)});
-    lever_.push_back({below(t) & empty_ & ~playable_ & rows(1)});
+    lever_.push_back({below(t) & empty_ & ~playable_ & odd_});
   }
 
   void threat_combination(bool base) {
@@ -197,12 +177,12 @@ class Leaf {
     const Word lowest_other = other & playable_;
     const Word last = first_kind ? z : y;
 
-    lever_.push_back({crossing & empty_ & ~playable_ & rows(1)});
+    lever_.push_back({crossing & empty_ & ~playable_ & odd_});
     lever_.push_back({above(x), above(y)});
     if (first_kind) {
       lever_.push_back({x << 1 & crossing, y});
       if ((y & playable_) != 0) lever_.push_back({above(x) & ~(x << 1)});
-      lever_.push_back({above(z) & rows(0)});
+      lever_.push_back({above(z) & ~odd_});
     }
     const bool limited = !first_kind && (z & playable_) != 0;
     require(!base || (!even(lowest_crossing) && (y & playable_) == 0 && !limited),
@@ -378,7 +358,7 @@ class Leaf {
         const Word evens = a_inverse ? b.claimevens : a.claimevens;
         for (int x = 0; x < board_.width(); ++x) {
           const Word part = inverse & column(x);
-          if (part != 0) good = good && (evens & column(x) & ((part & (~part + 1)) - 1)) == 0;
+          if (part != 0) good = good && (evens & column(x) & (lowest(part) - 1)) == 0;
         }
       }
       require(good, ("cannot be combined with solution " + std::to_string(n + 1)).c_str());
@@ -402,6 +382,7 @@ class Leaf {
   Body& body_;
   Word empty_ = 0;
   Word playable_ = 0;
+  Word odd_ = 0;  // rows 1, 3, 5, ...
   Word lever_columns_ = 0;
   std::vector<Pattern> lever_;
   std::vector<Solution> solutions_;

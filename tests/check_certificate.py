@@ -1,5 +1,5 @@
-"""A second checker of certificates (docs/formats/certificate.md), written from the specification
-alone: plain leaves only, codec plain only. Slow, short, and independent of all C++.
+"""A second checker of certificates, written from docs/formats/certificate.md and docs/victor.md
+alone: codec plain only (Python has no zstd). Slow, short, and independent of all C++.
 
     python3 tests/check_certificate.py FILE      exit 0 verified, 1 refuted, 2 unreadable
 """
@@ -7,6 +7,8 @@ alone: plain leaves only, codec plain only. Slow, short, and independent of all 
 import hashlib
 import re
 import sys
+
+import check_rules
 
 FIELDS = ["game", "moves", "claim", "for", "score", "method", "positions", "wins", "held", "dead",
           "repeats", "rule-leaves", "codec", "length", "sha256"]
@@ -117,8 +119,16 @@ class Bound:
         if self.place == len(self.body):
             raise Refuted("the body ends too soon")
         self.place += 1
-        self.counts["positions"] += 1
         return self.body[self.place - 1]
+
+    def rule_leaf(self):
+        self.counts["rule-leaves"] += 1
+        try:
+            proved = check_rules.verify(self.board, self.columns, self.stones, self.prover, self.next)
+        except check_rules.Wrong as fault:
+            raise Refuted(f"rule leaf: {fault}") from fault
+        if proved < self.threshold:
+            raise Refuted("the rule leaf proves too little")
 
     def settled(self):
         """The tests that need no byte, whoever is to move."""
@@ -140,9 +150,14 @@ class Bound:
         if self.number() % 2 == self.prover:
             self.provers_turn()
         elif not self.settled():
-            if self.next() != 0x40:
+            self.counts["positions"] += 1
+            byte = self.next()
+            if byte == 0xC0:
+                self.rule_leaf()
+            elif byte == 0x40:
+                self.opponents_turn()
+            else:
                 raise Refuted("first byte")
-            self.opponents_turn()
 
     def provers_turn(self):
         if self.settled():
@@ -155,11 +170,18 @@ class Bound:
             self.counts["repeats"] += 1
             return
         self.seen.add(tuple(code))
-        column = self.next()
+        self.counts["positions"] += 1
+        byte = self.next()
+        column = byte & 0x7F
         if column not in self.playable():
-            raise Refuted("illegal move, or a rule leaf")
+            raise Refuted("illegal move")
         self.play(column)
-        if not self.settled():
+        if self.settled():
+            if byte & 0x80:
+                raise Refuted("a rule leaf where nothing is left to prove")
+        elif byte & 0x80:
+            self.rule_leaf()
+        else:
             self.opponents_turn()
         self.undo(column)
 
