@@ -47,7 +47,6 @@ Board::Board(const std::string& game) {
     throw Unreadable("game " + game + ": unknown text at character " + std::to_string(place + 1));
   }
   if (width_ * (height_ + 1) > max_bits) throw Unreadable("game " + game + ": too large a board");
-  through_.resize(static_cast<std::size_t>(cells()));
   for (int x = 0; x < width_; ++x) {
     for (int y = 0; y < height_; ++y) {
       for (int direction = 0; direction < 4; ++direction) {
@@ -61,9 +60,9 @@ Board::Board(const std::string& game) {
   }
   for (int x = 0; x < width_; ++x) {
     for (int y = 0; y < height_; ++y) {
-      auto& list = through_[static_cast<std::size_t>(x * height_ + y)];
+      through_.emplace_back();  // in the order of x * height + y
       for (const Word line : lines_) {
-        if ((line & bit(x, y)) != 0) list.push_back(line);
+        if ((line & bit(x, y)) != 0) through_.back().push_back(line);
       }
     }
   }

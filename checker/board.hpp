@@ -32,7 +32,8 @@ class Board {
   const std::vector<Word>& lines() const { return lines_; }
   // The lines through a square.
   const std::vector<Word>& lines_through(int x, int y) const {
-    return through_[static_cast<std::size_t>(x * height_ + y)];
+    const int number = x * height_ + y;
+    return through_[static_cast<std::size_t>(number)];
   }
   // The k squares from (x, y) in direction 0 up, 1 right, 2 right and up, 3 right and down; 0 if
   // they do not fit or are not k different ones.

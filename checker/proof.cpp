@@ -53,8 +53,9 @@ class CodeSet {
 // all moves at his opponent's.
 class Bound {
  public:
-  Bound(Position position, int prover, int threshold, Body& body, Counts& counts, Search* search)
-      : position_(std::move(position)),
+  Bound(const Position& position, int prover, int threshold, Body& body, Counts& counts,
+        Search* search)
+      : position_(position),
         prover_(prover),
         opponent_(1 - prover),
         threshold_(threshold),

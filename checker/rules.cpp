@@ -124,7 +124,7 @@ class Leaf {
     return square;
   }
 
-  // The empty squares of a group without stones of the opponent, in its order.
+  // The empty squares of a group without stones of the opponent, by number.
   std::vector<Word> read_group() {
     const Word first = read_square();
     const int direction = body_.next();
@@ -140,7 +140,7 @@ class Leaf {
     return squares;
   }
 
-  // Black to move, so the square must not be playable.
+  // The opponent is to move and would take a playable square.
   void require_far_and_odd(Word square) const {
     require((square & playable_) == 0 && !even(square), "the threat is even or playable");
   }
@@ -361,7 +361,9 @@ class Leaf {
           if (part != 0) good = good && (evens & column(x) & (lowest(part) - 1)) == 0;
         }
       }
-      require(good, ("cannot be combined with solution " + std::to_string(n + 1)).c_str());
+      if (!good) {
+        throw Refuted(place_ + ": cannot be combined with solution " + std::to_string(n + 1));
+      }
     }
     solutions_.push_back(std::move(solution));
   }
