@@ -6,6 +6,7 @@
 
 #include "cli/drop_options.hpp"
 #include "cli/solve_answer.hpp"
+#include "proof/victor_leaves.hpp"
 #include "rules/notation.hpp"
 
 namespace inarow::cli {
@@ -64,6 +65,9 @@ CertificateAnswer write_certificate(const CommonOptions& options, const Game& ga
   tools.threads = options.thread_count();
   tools.stop = &stop.flag();
   tools.monitor = &monitor;
+  const std::unique_ptr<LeafProver> rules =
+      request.rules ? make_victor_leaves(*game.spec().drop()) : nullptr;
+  tools.leaves = rules.get();
   const auto start = std::chrono::steady_clock::now();
   Result<ProofResult> result = ProofResult();
   {

@@ -15,6 +15,7 @@ struct CertificateRequest {
   Claim claim;
   std::string path;
   Codec codec = Codec::zstd;
+  bool rules = false;  // leaves may be sets of Allis's rules
 };
 
 struct CertificateAnswer {

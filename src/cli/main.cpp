@@ -37,6 +37,7 @@ int run(int argc, char** argv) {
       "       Connect(6,2,3), tictactoe, gomoku, connect6\n"
       "Examples:\n"
       "  inarow solve connect4 --moves 4453 --score --pv\n"
+      "  inarow explain connect4 --moves 12\n"
       "  inarow show connect4 --moves 4453\n"
       "  inarow count connect4\n"
       "  inarow COMMAND --help");
@@ -44,6 +45,7 @@ int run(int argc, char** argv) {
   add_bench(program);
   add_book(program);
   add_count(program);
+  add_explain(program);
   add_perft(program);
   add_prove(program);
   add_serve(program);

@@ -22,6 +22,7 @@ struct Options : CommonOptions {
   std::string file;
   int score = 1;
   bool plain = false;
+  bool rules = false;
   bool list = false;
 };
 
@@ -90,7 +91,8 @@ Exit run(const Options& options) {
                               table_bytes_for(options, *spec.cells() - game->stone_count()));
   }
   const CertificateAnswer answer = write_certificate(
-      options, *game, {claim, options.file, options.plain ? Codec::plain : Codec::zstd},
+      options, *game,
+      {claim, options.file, options.plain ? Codec::plain : Codec::zstd, options.rules},
       engine.get(), stop);
   if (answer.exit == Exit::environment) return answer.exit;
   if (options.json) {
@@ -113,7 +115,7 @@ void add_prove(Program& program) {
                   "  inarow prove --list\n"
                   "  inarow prove value drop:5x5 -o draw.cert\n"
                   "  inarow prove win connect4 --moves 44444 --for first -o d5.cert\n"
-                  "  inarow prove not-lose connect4 --moves 12 --for second -o a1.cert\n"
+                  "  inarow prove not-lose connect4 --moves 1 --rules -o a1.cert\n"
                   "  inarow prove score drop:6x5 --plain -o score.cert",
                   *options, [options] { return run(*options); });
   command->add_option("KIND", options->kind, "what is claimed: " + kind_names());
@@ -126,6 +128,10 @@ void add_prove(Program& program) {
   command->add_option("--score", options->score, "of a win: with a score of at least N")
       ->check(CLI::PositiveNumber);
   command->add_option("-o,--output", options->file, "the file to write");
+  command->add_flag(
+      "--rules", options->rules,
+      "let sets of Allis's rules be leaves: smaller and sooner found, but the checker "
+      "takes his theorem as an axiom");
   command->add_flag("--plain", options->plain, "do not compress the proof");
   command->add_flag("--list", options->list, "the kinds of claims");
 }

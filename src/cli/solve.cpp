@@ -1,13 +1,9 @@
 // inarow solve GAME [--moves M] [--score] [--all-moves] [--pv] [--no-book] [--batch FILE]
 //                   [--certificate FILE]
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <memory>
 #include <string>
 
@@ -16,6 +12,7 @@
 #include "cli/drop_options.hpp"
 #include "cli/solve_answer.hpp"
 #include "cli/solve_batch.hpp"
+#include "cli/solve_victor.hpp"
 #include "rules/notation.hpp"
 #include "search/alphabeta/analysis.hpp"
 
@@ -32,6 +29,7 @@ struct Options : CommonOptions {
   bool all_moves = false;
   bool line = false;
   bool no_book = false;
+  int tree_size = 10000;
 };
 
 std::string in_words(const Game& game, const ScoreRange& range, bool score) {
@@ -153,6 +151,16 @@ Exit run(const Options& options) {
   }
   StopToken stop;
   options.start(stop);
+  if (options.method == "victor" || options.method == "proof-number") {
+    if (!options.batch.empty()) return bad_input("--batch works with method alphabeta only");
+    if (!options.certificate.empty()) {
+      return bad_input("--certificate works with method alphabeta only; see inarow prove");
+    }
+    if (options.score) return bad_input("--score works with method alphabeta only");
+    return solve_by_rules(*game, options,
+                          {options.method == "proof-number", options.all_moves, options.tree_size},
+                          stop);
+  }
   const std::unique_ptr<DropBook> book = options.no_book ? nullptr : find_book(*spec.drop());
   const bool batch = !options.batch.empty();
   const int empty = *spec.cells() - game->stone_count();
@@ -167,15 +175,11 @@ Exit run(const Options& options) {
   }
   if (!batch) return solve_one(options, *game, engine.get(), book.get(), stop);
 
-  const int input = options.batch == "-" ? STDIN_FILENO : ::open(options.batch.c_str(), O_RDONLY);
-  if (input < 0) {
-    return bad_input(fmt::format("cannot read {}: {}", options.batch, std::strerror(errno)));
-  }
   SilentProgress silent;
   const Watch watch(stop, silent, {});
   return run_batch({spec, engine.get(), book.get(),
                     DropQuestion{options.score, options.line, options.all_moves, options.line},
-                    options.thread_count(), input},
+                    options.thread_count(), options.batch},
                    stop);
 }
 
@@ -194,6 +198,7 @@ void add_solve(Program& program) {
       "  inarow solve connect4 --moves 44 --all-moves --score --json\n"
       "  inarow solve drop:5x5 --certificate draw.cert          inarow-check draw.cert verifies "
       "it\n"
+      "  inarow solve connect4 --method victor                  proved from knowledge\n"
       "  inarow solve connect4 --score --batch positions.txt    one position (moves) a line",
       *options, [options] { return run(*options); });
   command->add_option("GAME", options->game, "the game, such as connect4")->required();
@@ -204,8 +209,16 @@ void add_solve(Program& program) {
   command->add_flag("--no-book", options->no_book, "search even if the book knows the answer");
   command->add_option("--certificate", options->certificate,
                       "write the proof of the value or, with --score, of the score to this file");
-  command->add_option("--method", options->method, "auto or alphabeta")
-      ->check(CLI::IsMember({"auto", "alphabeta"}));
+  command
+      ->add_option("--method", options->method,
+                   "auto, alphabeta, victor (Allis's rules and conspiracy numbers) or proof-number "
+                   "(the rules "
+                   "and proof numbers)")
+      ->check(CLI::IsMember({"auto", "alphabeta", "victor", "proof-number"}));
+  command
+      ->add_option("--tree-size", options->tree_size,
+                   "positions of a conspiracy-number tree (method victor)")
+      ->check(CLI::Range(10, 100000000));
   command->add_option(
       "--batch", options->batch,
       "file with one position (moves) a line, - for standard input; answers in JSON");

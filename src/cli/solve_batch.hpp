@@ -13,7 +13,7 @@ struct BatchJob {
   const KnownScores* known;
   DropQuestion question;
   int threads;
-  int input;  // file descriptor
+  std::string file;  // - is standard input
 };
 
 // Bad lines are answered by an object with "error" and make the exit code 2.

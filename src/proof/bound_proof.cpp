@@ -126,7 +126,7 @@ ProofEnd BoundProof::write(const Game& game) {
   if (provers) {
     provers_turn(p, bound_.threshold, 1);
   } else if (!is_settled(p, false, counts_)) {
-    after_move(p, no_move, bound_.threshold, 1);
+    after_move(p, no_move, rule_leaf(p), bound_.threshold, 1);
   }
   return stopped_ ? ProofEnd::stopped : ProofEnd::complete;
 }
@@ -158,36 +158,35 @@ void BoundProof::provers_turn(const ProofPosition& p, int score, double share) {
     return;
   }
   done_ -= share;
-  const int column = choose(p, score);
+  const Chosen chosen = choose(p, score);
   if (stopped_) return;
-  const ProofPosition after{p.prover | board_->landing(p, column), p.opponent, p.stones + 1};
-  const auto byte = static_cast<std::uint8_t>(column);
+  const Word128 bit = board_->landing(p, chosen.column);
+  const ProofPosition after{p.prover | bit, p.opponent, p.stones + 1};
+  const auto byte = static_cast<std::uint8_t>(chosen.column);
   if (is_settled(after, false, counts_)) {
     ++counts_.positions;
     body_.put(byte);
     done_ += share;
   } else {
-    after_move(after, byte, score, share);
+    after_move(after, byte, chosen.leaf, score, share);
   }
 }
 
 // Writes the byte of the move that led here and how the position, which is not settled, is proved.
-void BoundProof::after_move(const ProofPosition& after, std::uint8_t byte, int score,
-                            double share) {
+void BoundProof::after_move(const ProofPosition& after, std::uint8_t byte,
+                            const std::optional<std::string>& leaf, int score, double share) {
   ++counts_.positions;
   if (tools_.monitor != nullptr) {
     tools_.monitor->positions.store(counts_.positions, std::memory_order_relaxed);
     tools_.monitor->rule_leaves.store(counts_.rule_leaves, std::memory_order_relaxed);
     tools_.monitor->done.store(done_, std::memory_order_relaxed);
   }
-  if (tools_.leaves != nullptr) {
-    if (const std::optional<std::string> leaf = tools_.leaves->leaf(after, bound_)) {
-      ++counts_.rule_leaves;
-      body_.put(static_cast<std::uint8_t>(byte | leaf_flag));
-      body_.put(*leaf);
-      done_ += share;
-      return;
-    }
+  if (leaf) {
+    ++counts_.rule_leaves;
+    body_.put(static_cast<std::uint8_t>(byte | leaf_flag));
+    body_.put(*leaf);
+    done_ += share;
+    return;
   }
   body_.put(byte);
   opponents_turn(after, score, share);
@@ -222,13 +221,20 @@ int BoundProof::open_replies(const ProofPosition& after) const {
   return open;
 }
 
+// A rule leaf for a position with the opponent to move that is not settled.
+std::optional<std::string> BoundProof::rule_leaf(const ProofPosition& after) const {
+  ProofCounts ignored;
+  if (tools_.leaves == nullptr || is_settled(after, false, ignored)) return std::nullopt;
+  return tools_.leaves->leaf(after, bound_);
+}
+
 // The move to write, and a lower bound of the prover's score after it: a forced move; else one that
-// leaves nothing open; else, of the moves with the best score (they win soonest), the one with the
-// fewest open replies, then with the fewest lines left to the opponent (the position is dead
-// sooner). Measured on 6x6, 7x5 and smaller boards: without the score proofs are up to 1.6 times as
-// large; looking for the smallest subproofs of up to 20 records saves 15 % and takes ten times as
-// long.
-int BoundProof::choose(const ProofPosition& p, int& score) {
+// leaves nothing open; else one after which a rule leaf proves the bound; else, of the moves with
+// the best score (they win soonest), the one with the fewest open replies, then with the fewest
+// lines left to the opponent (the position is dead sooner). Measured on 6x6, 7x5 and smaller
+// boards: without the score proofs are up to 1.6 times as large; looking for the smallest subproofs
+// of up to 20 records saves 15 % and takes ten times as long.
+BoundProof::Chosen BoundProof::choose(const ProofPosition& p, int& score) {
   struct Choice {
     int column;
     int open;
@@ -247,10 +253,15 @@ int BoundProof::choose(const ProofPosition& p, int& score) {
     moves.push_back({x, 0, {p.prover | bit, p.opponent, p.stones + 1}});
   }
   EXPECTS(threats <= 1);  // else the bound would not hold
-  if (threats == 1) return block;
+  if (threats == 1) {
+    return {block, rule_leaf({p.prover | board_->landing(p, block), p.opponent, p.stones + 1})};
+  }
   for (Choice& move : moves) {
     move.open = open_replies(move.after);
-    if (move.open == 0 && !board_->wins_now(move.after, p.opponent)) return move.column;
+    if (move.open == 0 && !board_->wins_now(move.after, p.opponent)) return {move.column, {}};
+  }
+  for (const Choice& move : moves) {
+    if (std::optional<std::string> leaf = rule_leaf(move.after)) return {move.column, leaf};
   }
   EXPECTS(tools_.engine != nullptr);  // without lines or with k = 1 nothing is ever open
   score = solve(p, true, {score - 1, board_->cells()}).lower;
@@ -259,13 +270,13 @@ int BoundProof::choose(const ProofPosition& p, int& score) {
   };
   const Choice* best = nullptr;
   for (const Choice& move : moves) {
-    if (stopped_) return 0;
+    if (stopped_) return {};
     const bool keeps = solve(move.after, false, {-score, 1 - score}).upper <= -score;
     if (!keeps || (best != nullptr && rank(move) >= rank(*best))) continue;
     best = &move;
   }
   EXPECTS(stopped_ || best != nullptr);
-  return stopped_ ? 0 : best->column;
+  return {stopped_ ? 0 : best->column, {}};
 }
 
 }  // namespace inarow

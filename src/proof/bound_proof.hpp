@@ -89,10 +89,16 @@ class BoundProof {
   // the whole that this position stands for in the progress line.
   void provers_turn(const ProofPosition& position, int score, double share);
   void opponents_turn(const ProofPosition& position, int score, double share);
-  void after_move(const ProofPosition& after, std::uint8_t byte, int score, double share);
+  void after_move(const ProofPosition& after, std::uint8_t byte,
+                  const std::optional<std::string>& leaf, int score, double share);
   bool is_settled(const ProofPosition& position, bool provers, ProofCounts& counts) const;
   int open_replies(const ProofPosition& after) const;
-  int choose(const ProofPosition& position, int& score);
+  std::optional<std::string> rule_leaf(const ProofPosition& after) const;
+  struct Chosen {
+    int column = 0;
+    std::optional<std::string> leaf;  // that proves the position after the move
+  };
+  Chosen choose(const ProofPosition& position, int& score);
   ScoreRange solve(const ProofPosition& position, bool provers, ScoreWindow window);
 
   std::unique_ptr<Board> board_;

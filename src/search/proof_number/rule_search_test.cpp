@@ -1,0 +1,149 @@
+// The two searches with the rules at their leaves: they agree with exact search, with each other
+// and with the results of the thesis, and their proofs hold in every line.
+
+#include <gtest/gtest.h>
+
+#include "base/random.hpp"
+#include "search/alphabeta/drop_engine.hpp"
+#include "search/proof_number/df_pn.hpp"
+#include "search/victor/proof_lines.hpp"
+#include "search/victor/three_level_search.hpp"
+
+namespace inarow::victor {
+namespace {
+
+using B = SmallBoard;
+
+Position<B> after(const B& board, const std::string& columns) {
+  Position<B> p;
+  for (const char c : columns) {
+    p = p.after(board.landing_squares(p.stones()) & board.geometry().column(Column{c - 'a'}));
+  }
+  return p;
+}
+
+// A position of a random game that is not over, with at least `stones` stones if there is one.
+std::optional<Position<B>> random_position(const B& board, Random& random, int stones) {
+  Position<B> p;
+  for (int ply = 0; ply < stones; ++ply) {
+    std::vector<Word64> squares;
+    for_each_square(board.landing_squares(p.stones()), [&](Word64 s) { squares.push_back(s); });
+    if (squares.empty()) return std::nullopt;
+    p = p.after(squares[static_cast<std::size_t>(random.below(static_cast<int>(squares.size())))]);
+    if (board.geometry().has_line(p.first) || board.geometry().has_line(p.second)) {
+      return std::nullopt;
+    }
+  }
+  if (board.landing_squares(p.stones()) == 0) return std::nullopt;
+  return p;
+}
+
+// Walks all lines: the prover's moves only, all of the other's, down to positions that the judge
+// decides. Counts the positions of the prover.
+template <class Search>
+void walk(Search& search, const ProofLines<B>& lines, const Position<B>& p,
+          std::set<Key<B>>& seen) {
+  Position<B> settled = p;
+  const Verdict verdict = search.judge().judge(settled);
+  if (verdict != Verdict::unclear) {
+    ASSERT_EQ(verdict, lines.goal());
+    return;
+  }
+  if (!seen.insert(key_of(search.judge().board(), settled)).second) return;
+  if (settled.first_to_move() == (lines.goal() == Verdict::white_wins)) {
+    const auto move = lines.move(settled);
+    ASSERT_TRUE(move);
+    walk(search, lines, settled.after(*move), seen);
+  } else {
+    for_each_square(search.judge().board().landing_squares(settled.stones()), [&](Word64 square) {
+      const Position<B> next = settled.after(square);
+      ASSERT_FALSE(search.judge().board().geometry().has_line(
+          settled.first_to_move() ? next.first : next.second));
+      walk(search, lines, next, seen);
+    });
+  }
+}
+
+TEST(RuleSearch, AgreesWithExactSearch) {
+  Random random(3);
+  int decided[2] = {0, 0};
+  for (const auto& [width, height, stones] :
+       {std::tuple{4, 4, 0}, {5, 4, 0}, {6, 4, 4}, {4, 6, 2}, {5, 6, 10}, {7, 4, 10}, {7, 6, 22}}) {
+    const DropSpec spec{width, height, 4, false};
+    const B board(spec);
+    const auto engine = make_drop_engine(spec, 16 << 20);
+    const auto worker = engine->make_worker(nullptr, nullptr);
+    for (int i = 0; i < 150; ++i) {
+      const auto p = random_position(board, random, stones + random.below(6));
+      if (!p) continue;
+      const bool first = p->first_to_move();
+      const ScoreRange exact = worker->solve(
+          {first ? p->first : p->second, first ? p->second : p->first}, ScoreWindow::value());
+      const bool white_wins = first ? exact.lower > 0 : exact.upper < 0;
+      const Verdict expected = white_wins ? Verdict::white_wins : Verdict::black_holds;
+      DfPnSearch<B> df_pn(board, {}, {});
+      EXPECT_EQ(df_pn.solve(*p), expected);
+      ThreeLevelSearch<B> three(board, 50, {}, {});  // small trees: all three levels work
+      EXPECT_EQ(three.solve(*p), expected);
+      ++decided[white_wins ? 1 : 0];
+    }
+  }
+  EXPECT_GT(decided[0], 100);
+  EXPECT_GT(decided[1], 100);
+}
+
+// 10.2: Black draws on 7x4 after 1. d1 by a few dozen evaluations, if the moves are well chosen.
+TEST(RuleSearch, SevenByFour) {
+  const B board(DropSpec{7, 4, 4, false});
+  const Position<B> root = after(board, "d");
+  ThreeLevelSearch<B> three(board, 10000, {}, {});
+  ASSERT_EQ(three.solve(root), Verdict::black_holds);
+  EXPECT_LT(three.statistics().evaluations, 2000U);
+  const ProofLines<B>::Known known = [&](const Position<B>& p) {
+    const Verdict* v = three.table().find(key_of(board, p));
+    return v == nullptr ? Verdict::unclear : *v;
+  };
+  const ProofLines<B> lines(three.judge(), known, root);
+  EXPECT_LE(lines.size() + lines.book().size(), 60U);
+  std::set<Key<B>> seen;
+  walk(three, lines, root, seen);
+  EXPECT_EQ(seen.size(), lines.size() + lines.book().size());
+}
+
+// 13.2, the hardest variation from diagram 13.6 on a little later: White wins, line by line.
+TEST(RuleSearch, LinesOfAWinHold) {
+  const B board(DropSpec{});
+  const Position<B> root = after(board, "dddddbbffb");
+  DfPnSearch<B> search(board, {}, {});
+  ASSERT_EQ(search.solve(root), Verdict::white_wins);
+  const ProofLines<B>::Known known = [&](const Position<B>& p) { return search.known(p); };
+  const ProofLines<B> lines(search.judge(), known, root);
+  std::set<Key<B>> seen;
+  walk(search, lines, root, seen);
+  EXPECT_EQ(seen.size(), lines.size() + lines.book().size());
+  EXPECT_FALSE(lines.critical_line(root).empty());
+}
+
+TEST(RuleSearch, StopsAtLimits) {
+  const B board(DropSpec{});
+  std::atomic<bool> stop{true};
+  EXPECT_EQ(DfPnSearch<B>(board, {1 << 20, nullptr}, {}).solve(after(board, "d")),
+            Verdict::unclear);
+  EXPECT_EQ(DfPnSearch<B>(board, {1 << 30, &stop}, {}).solve(after(board, "d")), Verdict::unclear);
+  EXPECT_EQ(ThreeLevelSearch<B>(board, 1000, {1 << 20, nullptr}, {}).solve(after(board, "d")),
+            Verdict::unclear);
+  EXPECT_EQ(ThreeLevelSearch<B>(board, 1000, {1 << 30, &stop}, {}).solve(after(board, "d")),
+            Verdict::unclear);
+}
+
+// Board sizes that need 128 bits.
+TEST(RuleSearch, LargeBoards) {
+  const LargeBoard board(DropSpec{7, 10, 4, false});
+  Position<LargeBoard> p;
+  p = p.after(board.geometry().bit(Cell{2, 0}));
+  DfPnSearch<LargeBoard> search(board, {}, {});
+  EXPECT_EQ(search.solve(p), Verdict::black_holds);  // Appendix B: 1. c1 d1
+}
+
+}  // namespace
+}  // namespace inarow::victor
