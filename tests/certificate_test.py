@@ -296,6 +296,23 @@ class Rules(unittest.TestCase):
     def test_odd_heights_have_no_rules(self):
         self.assertIn("even number of rows", check(rule_certificate("drop:6x5", "", 1, 0, [], SIX_BY_FOUR))[1])
 
+    def test_the_second_player_holds_all_first_moves_but_one(self):
+        for move in "123567":
+            data = prove("not-lose", "connect4", "--moves", move, "--for", "second", "--rules")
+            self.assertLess(len(data), 500)
+            self.assertIn("1 positions, 0 plain leaves, 1 rule leaves", self.verified(data))
+
+    def test_rules_of_the_evaluation_in_proofs(self):
+        for arguments in (("value", "drop:6x4"), ("value", "drop:4x6"), ("score", "drop:5x4", "--moves", "33"),
+                          ("win", "connect4", "--moves", "444442222", "--for", "first"), ("not-lose", "drop:4x4:cyl", "--for", "second")):
+            data = prove(*arguments, "--rules")
+            self.assertGreater(int(split(data)[0]["rule-leaves"]), 0, arguments)
+            self.verified(data)
+            if arguments[1] != "connect4":
+                self.assertIn("axioms: none", check(data, "--no-axioms")[1])
+        # Where there are no rules, proofs are plain.
+        self.assertEqual(prove("value", "drop:4x5", "--rules"), prove("value", "drop:4x5"))
+
     def test_without_axioms_by_search(self):
         data = rule_certificate("drop:6x4", "", 1, 0, [], SIX_BY_FOUR)
         self.assertIn("axioms: none", self.verified(data, "--no-axioms"))
@@ -503,12 +520,13 @@ class Mutations(unittest.TestCase):
         self.assertGreater(codes[1], MUTANTS)
         return codes
 
-    def test_plain_certificates(self):
+    def test_written_certificates(self):
         for seed, arguments in enumerate((
                 ("value", "drop:4x4"),
                 ("score", "drop:5x4", "--moves", "3313"),
                 ("win", "drop:5x4:k3"),
                 ("value", "drop:4x4:cyl"),
+                ("value", "drop:6x4", "--rules"),
                 ("not-lose", "drop:4x5", "--for", "second"))):
             with self.subTest(arguments=arguments):
                 self.corrupt(prove(*arguments), seed)
