@@ -83,7 +83,9 @@ class LineSource {
 // Puts answers into order.
 class OrderedOutput {
  public:
-  void put(std::size_t number, std::string answer, bool flush_now) {
+  // Writes at once if the source waits for input. The source says so before it flushes what is
+  // there, so it must be asked under our lock: asked earlier, it might begin to wait in between.
+  void put(std::size_t number, std::string answer, const LineSource& source) {
     const std::lock_guard lock(mutex_);
     while (waiting_.size() <= number - next_) waiting_.emplace_back();
     waiting_[number - next_] = std::move(answer);
@@ -93,7 +95,7 @@ class OrderedOutput {
       waiting_.pop_front();
       ++next_;
     }
-    if (flush_now || ready_.size() > (1 << 16)) write();
+    if (source.blocked() || ready_.size() > (1 << 16)) write();
   }
 
   void flush() {
@@ -140,7 +142,7 @@ Exit run_lines(const std::string& file, int threads, const StopToken& stop,
           incomplete = true;
           break;
       }
-      output.put(number, std::move(answer), source.blocked());
+      output.put(number, std::move(answer), source);
     }
   };
   std::vector<std::thread> workers;

@@ -11,6 +11,7 @@ void add_book(Program& program);
 void add_count(Program& program);
 void add_explain(Program& program);
 void add_perft(Program& program);
+void add_prove(Program& program);
 void add_serve(Program& program);
 void add_show(Program& program);
 void add_solve(Program& program);

@@ -10,8 +10,8 @@
 namespace inarow::cli {
 
 Exit run_batch(const BatchJob& job, const StopToken& stop) {
-  const AnswerFormat format{job.question.score, job.question.best, job.question.line,
-                            job.question.all_moves, 0};
+  const AnswerFormat format{
+      job.question.score, job.question.best, job.question.line, job.question.all_moves, 0, ""};
   return run_lines(job.file, job.threads, stop, [&]() -> LineAnswerer {
     auto analyst = std::make_shared<DropAnalyst>(*job.spec.drop(), job.engine, 1, job.known,
                                                  &stop.flag(), nullptr);
