@@ -62,7 +62,7 @@ class Tester {
 
   Tester(const BoardPlan& plan, std::uint64_t seed)
       : plan_(plan), board_(plan.spec), evaluator_(board_), random_(seed) {
-    engine_ = make_drop_engine(plan.spec, std::size_t{256} << 20);
+    engine_ = make_drop_engine(plan.spec, std::size_t{256} << 20, RuleLimits::never());
     worker_ = engine_->make_worker(nullptr, nullptr);
   }
 

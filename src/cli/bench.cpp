@@ -1,4 +1,4 @@
-// inarow bench [--suite NAME]: deterministic node counts, and timings.
+// inarow bench [--suite NAME] [--no-rules]: deterministic node counts, and timings.
 
 #include <fmt/format.h>
 
@@ -16,6 +16,8 @@ namespace {
 
 struct Options : CommonOptions {
   std::string suite = "drop";
+  bool no_rules = false;
+  RuleLimits rules() const { return no_rules ? RuleLimits::never() : RuleLimits{}; }
 };
 
 double cpu_seconds() {
@@ -76,7 +78,8 @@ class Report {
 Row empty_board(const Options& options, const std::string& game, bool score,
                 const StopToken& stop) {
   const GameSpec spec = *GameSpec::parse(game);
-  const auto engine = make_drop_engine(*spec.drop(), table_bytes_for(options, *spec.cells()));
+  const auto engine =
+      make_drop_engine(*spec.drop(), table_bytes_for(options, *spec.cells()), options.rules());
   const auto worker = engine->make_worker(&stop.flag(), nullptr);
   const double start = cpu_seconds();
   const ScoreRange range =
@@ -143,7 +146,7 @@ std::vector<DropStones> make_positions(const GameSpec& spec, const PositionSet& 
 Row position_set(const Options& options, const PositionSet& set, const StopToken& stop) {
   const GameSpec spec = *GameSpec::parse("connect4");
   const std::vector<DropStones> positions = make_positions(spec, set, stop);
-  const auto engine = make_drop_engine(*spec.drop(), table_bytes_for(options, 34));
+  const auto engine = make_drop_engine(*spec.drop(), table_bytes_for(options, 34), options.rules());
   const auto worker = engine->make_worker(&stop.flag(), nullptr);
   Row row{fmt::format("{}, {}-{} stones", set.name, set.from, set.to), "",
           static_cast<int>(positions.size()), 0, 0};
@@ -213,6 +216,7 @@ void add_bench(Program& program) {
       *options, [options] { return run(*options); });
   command->add_option("--suite", options->suite, "drop (default) or drop-sizes")
       ->check(CLI::IsMember({"drop", "drop-sizes"}));
+  command->add_flag("--no-rules", options->no_rules, "search without VICTOR's rules");
 }
 
 }  // namespace inarow::cli

@@ -29,6 +29,7 @@ struct Options : CommonOptions {
   bool all_moves = false;
   bool line = false;
   bool no_book = false;
+  bool no_rules = false;
   int tree_size = 10000;
   std::string lines;
 };
@@ -174,9 +175,9 @@ Exit run(const Options& options) {
   const bool known = !batch && options.certificate.empty() && !game->over() && book &&
                      book->score(stones_of(*game));
   if (DropAnalyst::needs_engine(*spec.drop())) {
-    engine = make_drop_engine(*spec.drop(), table_bytes_for(options, batch   ? 34
-                                                                     : known ? 30
-                                                                             : empty));
+    const int size = batch ? 34 : known ? 30 : empty;
+    engine = make_drop_engine(*spec.drop(), table_bytes_for(options, size),
+                              options.no_rules ? RuleLimits::never() : RuleLimits{});
   }
   if (!batch) return solve_one(options, *game, engine.get(), book.get(), stop);
 
@@ -212,6 +213,8 @@ void add_solve(Program& program) {
   command->add_flag("--all-moves", options->all_moves, "the value or score of every move");
   command->add_flag("--pv", options->line, "best play to the end");
   command->add_flag("--no-book", options->no_book, "search even if the book knows the answer");
+  command->add_flag("--no-rules", options->no_rules,
+                    "alphabeta without VICTOR's rules: every value proved by search alone");
   command->add_option("--certificate", options->certificate,
                       "write the proof of the value or, with --score, of the score to this file");
   command

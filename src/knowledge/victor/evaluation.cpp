@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "knowledge/victor/rules.hpp"
+#include "knowledge/victor/unsolvable.hpp"
 
 namespace inarow::victor {
 
@@ -29,14 +30,16 @@ bool Evaluator<B>::solve(const Situation<B>& situation) {
 template <class B>
 bool Evaluator<B>::second_holds(Word first, Word second) {
   const Situation<B> situation(board_, second, first, board_.squares(), {});
-  claim_ = solve(situation) ? Claim::second_not_lose : Claim::none;
+  claim_ =
+      !has_unsolvable_problem(situation) && solve(situation) ? Claim::second_not_lose : Claim::none;
   return claim_ != Claim::none;
 }
 
 template <class B>
-bool Evaluator<B>::second_wins(Word first, Word second) {
+bool Evaluator<B>::second_wins(Word first, Word second, Word within) {
   claim_ = Claim::none;
   const Situation<B> situation(board_, second, first, board_.squares(), {});
+  if (has_unsolvable_problem(situation)) return false;
   solutions_.clear();
   problems_ = situation.problems;
   find_winning_afterevens(situation, solutions_);
@@ -44,6 +47,9 @@ bool Evaluator<B>::second_wins(Word first, Word second) {
   if (winners == 0) return false;
   find_solutions(situation, rules_, solutions_);
   for (int i = 0; i < winners; ++i) {
+    // The empty squares of the group are the even ones of its pairs.
+    const Word lacking = solutions_[static_cast<std::size_t>(i)].squares & board_.even_rows();
+    if ((lacking & static_cast<Word>(~within)) != 0) continue;
     const std::array forced{i};
     if (search_.find(solutions_, situation.problems, forced, budget_)) {
       claim_ = Claim::second_wins;
@@ -55,10 +61,24 @@ bool Evaluator<B>::second_wins(Word first, Word second) {
 
 template <class B>
 bool Evaluator<B>::first_wins(Word first, Word second) {
-  claim_ = Claim::none;
   find_levers(board_, first, second, levers_);
+  return solve_beside_lever(first, second, board_.squares());
+}
+
+template <class B>
+bool Evaluator<B>::first_wins_by_odd_threat(Word first, Word second, Word within) {
+  find_odd_threats(board_, first, second, levers_);
+  return solve_beside_lever(first, second, within);
+}
+
+// Tries the levers found whose square lies in `within`.
+template <class B>
+bool Evaluator<B>::solve_beside_lever(Word first, Word second, Word within) {
+  claim_ = Claim::none;
   for (lever_ = 0; lever_ < levers_.size(); ++lever_) {
-    if (solve(beside(first, second, levers_[lever_]))) {
+    if ((levers_[lever_].square & within) == 0) continue;
+    const Situation<B> situation = beside(first, second, levers_[lever_]);
+    if (!has_unsolvable_problem(situation) && solve(situation)) {
       claim_ = Claim::first_wins;
       return true;
     }

@@ -57,9 +57,14 @@ class Evaluator {
 
   // The first player is to move.
   bool second_holds(Word first, Word second);
-  bool second_wins(Word first, Word second);
+  bool second_wins(Word first, Word second) { return second_wins(first, second, board_.squares()); }
   // The second player is to move.
   bool first_wins(Word first, Word second);
+
+  // The same, by an Aftereven whose empty squares lie in `within`, or by an odd threat there (not
+  // by a threat combination). Low squares win early.
+  bool second_wins(Word first, Word second, Word within);
+  bool first_wins_by_odd_threat(Word first, Word second, Word within);
 
   // Why the last of these that returned true did so.
   Reason<B> reason() const;
@@ -76,6 +81,7 @@ class Evaluator {
 
  private:
   bool solve(const Situation<B>& situation);
+  bool solve_beside_lever(Word first, Word second, Word within);
   // Removes the rules that the others make superfluous.
   void shorten(Reason<B>& reason) const;
   Partial solve_most(const Situation<B>& situation);

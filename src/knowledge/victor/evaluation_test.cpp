@@ -48,6 +48,16 @@ TEST(VictorEvaluation, SevenColumnsAreHeldUnlessWhiteBeginsInTheMiddle) {
   }
 }
 
+// On 6x8 the claims of 8.4 "proved" a win of White's in a position that Black wins (exact search:
+// score +3): after d2 d3 d4 d5 and the tempo c8 Black gets d7, odd and above the crossing square.
+TEST(VictorEvaluation, ThreatCombinationsAreForSixRows) {
+  const SmallBoard board(DropSpec{6, 8, 4, false});
+  const Position<SmallBoard> p =
+      test::position(board, "oxooox..,xo......,oxxooox.,x.......,x.......,xoxxxoox");
+  Evaluator<SmallBoard> evaluator(board);
+  EXPECT_FALSE(evaluator.first_wins(p.first, p.second));
+}
+
 // Whether the chosen set is one: pairwise combinable and without an unsolved group.
 void expect_valid(const SmallBoard& board, const Position<SmallBoard>& p,
                   const Reason<SmallBoard>& reason) {

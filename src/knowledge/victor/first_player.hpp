@@ -36,6 +36,11 @@ struct Lever {
   bool base = false;               // of a combination: claims one of the two lowest squares
 };
 
+// The odd threats of a position in which the second player is to move.
+template <class B>
+void find_odd_threats(const B& board, typename B::Word first, typename B::Word second,
+                      std::vector<Lever<B>>& levers);
+
 // All levers of a position in which the second player is to move, odd threats first.
 template <class B>
 void find_levers(const B& board, typename B::Word first, typename B::Word second,

@@ -19,14 +19,16 @@ DropStones stones_of(const Game& game) {
   return stones;
 }
 
-std::unique_ptr<DropEngine> make_drop_engine(const DropSpec& spec, std::size_t table_bytes) {
+std::unique_ptr<DropEngine> make_drop_engine(const DropSpec& spec, std::size_t table_bytes,
+                                             const RuleLimits& rules) {
   EXPECTS(spec.height && spec.k >= 2 && spec.bits() <= max_drop_bits);
   if (spec.k == 4 && !spec.cylinder) {
     for (const EngineSize& size : engine_sizes) {
-      if (size.width == spec.width && size.height == *spec.height) return size.make(table_bytes);
+      if (size.width == spec.width && size.height == *spec.height)
+        return size.make(table_bytes, rules);
     }
   }
-  return make_engine_of_any_size(spec, table_bytes);
+  return make_engine_of_any_size(spec, table_bytes, rules);
 }
 
 }  // namespace inarow

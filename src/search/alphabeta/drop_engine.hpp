@@ -43,6 +43,22 @@ struct ScoreWindow {
   }
 };
 
+// Where the search asks VICTOR's rules (rule_bound.hpp): where a subtree costs more than the
+// answer. The numbers were measured, see docs/results/solver-experiments.md.
+struct RuleLimits {
+  // In positions with at least so many empty squares; on boards of more than 64 bits the rules are
+  // slower.
+  int cells = 18;
+  int wide_cells = 22;
+  // The first player to move: if Claimevens leave at most so many of his lines, and one more for
+  // every two empty squares above that. The rules rarely solve many lines.
+  int open_lines = 1;
+
+  // The search proves everything itself: to judge the rules, and for those who doubt them.
+  static RuleLimits never() { return {1000, 1000, 0}; }
+  static RuleLimits always() { return {0, 0, 1000}; }
+};
+
 // Proved: lower <= score <= upper.
 struct ScoreRange {
   int lower = 0;
@@ -107,6 +123,7 @@ class DropEngine {
 
 // The height must be finite and k at least 2 (k = 1 is won by the first stone; see analysis.hpp).
 // Takes at most `table_bytes` for the table, but never less than half a megabyte.
-std::unique_ptr<DropEngine> make_drop_engine(const DropSpec& spec, std::size_t table_bytes);
+std::unique_ptr<DropEngine> make_drop_engine(const DropSpec& spec, std::size_t table_bytes,
+                                             const RuleLimits& rules = {});
 
 }  // namespace inarow

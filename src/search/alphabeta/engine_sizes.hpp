@@ -11,14 +11,15 @@
 namespace inarow {
 
 template <int kWidth, int kHeight>
-std::unique_ptr<DropEngine> make_engine_of_size(std::size_t table_bytes);
+std::unique_ptr<DropEngine> make_engine_of_size(std::size_t table_bytes, const RuleLimits& rules);
 
-std::unique_ptr<DropEngine> make_engine_of_any_size(const DropSpec& spec, std::size_t table_bytes);
+std::unique_ptr<DropEngine> make_engine_of_any_size(const DropSpec& spec, std::size_t table_bytes,
+                                                    const RuleLimits& rules);
 
 struct EngineSize {
   int width;
   int height;
-  std::unique_ptr<DropEngine> (*make)(std::size_t table_bytes);
+  std::unique_ptr<DropEngine> (*make)(std::size_t table_bytes, const RuleLimits& rules);
 };
 
 inline constexpr std::array<EngineSize, 10> engine_sizes{{

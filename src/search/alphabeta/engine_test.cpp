@@ -70,7 +70,7 @@ TEST(DropEngine, TheEnginesOfOneSizeAgreeWithTheOneForAnySize) {
     const GameSpec spec(DropSpec{size.width, size.height, 4, false});
     const ScoreWindow window = ScoreWindow::score(*spec.drop());
     const auto own = make_drop_engine(*spec.drop(), std::size_t{4} << 20);
-    const auto any = make_engine_of_any_size(*spec.drop(), std::size_t{4} << 20);
+    const auto any = make_engine_of_any_size(*spec.drop(), std::size_t{4} << 20, {});
     EXPECT_STRNE(own->specialised_for(), "any size");
     EXPECT_STREQ(any->specialised_for(), "any size");
     const auto own_worker = own->make_worker(nullptr, nullptr);
@@ -86,6 +86,35 @@ TEST(DropEngine, TheEnginesOfOneSizeAgreeWithTheOneForAnySize) {
       ++compared;
     }
     EXPECT_EQ(compared, 40) << spec.to_string();
+  }
+}
+
+// With the limits of real use, from positions in which the rules are asked and answer.
+TEST(DropEngine, TheRulesChangeNodesAndNoScore) {
+  Random random(6);
+  for (const char* name : {"drop:6x6", "drop:7x6", "drop:8x6", "drop:6x8", "drop:6x6:cyl"}) {
+    const GameSpec spec = spec_of(name);
+    const ScoreWindow window = ScoreWindow::score(*spec.drop());
+    const auto with = make_drop_engine(*spec.drop(), std::size_t{4} << 20);
+    const auto without = make_drop_engine(*spec.drop(), std::size_t{4} << 20, RuleLimits::never());
+    const auto asking = with->make_worker(nullptr, nullptr);
+    const auto searching = without->make_worker(nullptr, nullptr);
+    std::uint64_t nodes_with = 0;
+    std::uint64_t nodes_without = 0;
+    int compared = 0;
+    for (int round = 0; round < 400 && compared < 40; ++round) {
+      const std::optional<Game> game = random_late_position(spec, 23 + round % 4, random);
+      if (!game) continue;
+      const ScoreRange a = asking->solve(stones_of(*game), window);
+      const ScoreRange b = searching->solve(stones_of(*game), window);
+      EXPECT_TRUE(a.complete && b.complete);
+      EXPECT_EQ(a.lower, b.lower) << name << " " << format_moves(spec, game->moves());
+      nodes_with += a.nodes;
+      nodes_without += b.nodes;
+      ++compared;
+    }
+    EXPECT_EQ(compared, 40) << name;
+    EXPECT_NE(nodes_with, nodes_without) << name;  // else the rules were never asked
   }
 }
 

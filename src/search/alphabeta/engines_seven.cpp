@@ -2,8 +2,8 @@
 
 namespace inarow {
 
-template std::unique_ptr<DropEngine> make_engine_of_size<7, 5>(std::size_t);
-template std::unique_ptr<DropEngine> make_engine_of_size<7, 6>(std::size_t);
-template std::unique_ptr<DropEngine> make_engine_of_size<7, 7>(std::size_t);
+template std::unique_ptr<DropEngine> make_engine_of_size<7, 5>(std::size_t, const RuleLimits&);
+template std::unique_ptr<DropEngine> make_engine_of_size<7, 6>(std::size_t, const RuleLimits&);
+template std::unique_ptr<DropEngine> make_engine_of_size<7, 7>(std::size_t, const RuleLimits&);
 
 }  // namespace inarow

@@ -12,8 +12,12 @@ namespace inarow {
 template <class G>
 class GeometryEngine final : public DropEngine {
  public:
-  GeometryEngine(const G& geometry, std::size_t table_bytes, std::string name)
-      : geometry_(geometry), table_(geometry_.bits(), table_bytes), name_(std::move(name)) {}
+  GeometryEngine(const G& geometry, std::size_t table_bytes, const RuleLimits& rules,
+                 std::string name)
+      : geometry_(geometry),
+        table_(geometry_.bits(), table_bytes),
+        rules_(rules),
+        name_(std::move(name)) {}
 
   std::unique_ptr<DropWorker> make_worker(const std::atomic<bool>* stop,
                                           SearchMonitor* monitor) override {
@@ -22,8 +26,8 @@ class GeometryEngine final : public DropEngine {
 
   ScoreRange solve(const DropStones& stones, ScoreWindow window, int threads,
                    const std::atomic<bool>* stop, SearchMonitor* monitor) override {
-    return solve_in_parallel(geometry_, table_, position_of(stones), window, threads, stop,
-                             monitor);
+    return solve_in_parallel(geometry_, table_, position_of(stones), window, threads, stop, monitor,
+                             rules_);
   }
 
   std::size_t table_bytes() const override { return table_.bytes(); }
@@ -35,7 +39,7 @@ class GeometryEngine final : public DropEngine {
   class Worker final : public DropWorker {
    public:
     Worker(GeometryEngine& engine, const std::atomic<bool>* stop, SearchMonitor* monitor)
-        : solver_(engine.geometry_, engine.table_, stop, monitor) {}
+        : solver_(engine.geometry_, engine.table_, stop, monitor, engine.rules_) {}
     ScoreRange solve(const DropStones& stones, ScoreWindow window) override {
       return solver_.solve(position_of(stones), window);
     }
@@ -50,6 +54,7 @@ class GeometryEngine final : public DropEngine {
 
   G geometry_;
   typename Solver<G>::Table table_;
+  RuleLimits rules_;
   std::string name_;
 };
 

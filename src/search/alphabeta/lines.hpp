@@ -79,6 +79,17 @@ constexpr bool has_line(const G& g, typename G::Word set) {
   return starts != 0;
 }
 
+// How many lines fit into `set`.
+template <class G>
+constexpr int count_lines(const G& g, typename G::Word set) {
+  using lines_detail::line_starts;
+  const int h = g.height();
+  int count = 0;
+  for (const int d : {1, h, h + 2}) count += popcount(line_starts(g, set, d));
+  if (g.has_horizontal_lines()) count += popcount(line_starts(g, set, h + 1));
+  return count;
+}
+
 // The cells of all lines that fit into `set`.
 template <class G>
 constexpr typename G::Word cells_on_lines(const G& g, typename G::Word set) {

@@ -18,10 +18,13 @@ namespace {
 
 struct Tally {
   long positions = 0;
-  long bounds = 0;    // settled positions on which the follow-up bound was tried
-  long found = 0;     // ... and said something
-  long losses = 0;    // ... and said that the player to move loses
-  long same_key = 0;  // positions that share a key with an earlier one
+  long bounds = 0;        // settled positions on which the follow-up bound was tried
+  long found = 0;         // ... and said something
+  long losses = 0;        // ... and said that the player to move loses
+  long same_key = 0;      // positions that share a key with an earlier one
+  long rules = 0;         // bounds by the rules: the first player, to move, does not win
+  long rule_losses = 0;   // ... the player to move loses
+  long rule_distant = 0;  // ... with a score below -1
 };
 
 template <class G>
@@ -55,7 +58,7 @@ class StaticCheck {
  public:
   using Word = typename G::Word;
 
-  StaticCheck(const G& g, Tally& tally) : g_(g), tally_(tally) {}
+  StaticCheck(const G& g, Tally& tally) : g_(g), tally_(tally), rules_(g, RuleLimits::always()) {}
 
   void operator()(const reference::PlainGame& game, int exact) {
     ++tally_.positions;
@@ -90,6 +93,13 @@ class StaticCheck {
     ASSERT_GE(bound, settled) << "follow-up bound, " << describe(g_, game);
     tally_.found += bound < no_bound ? 1 : 0;
     tally_.losses += bound < 0 ? 1 : 0;
+    for (int wanted = 0; wanted >= -g_.height() / 2; --wanted) {
+      const int by_rules = rules_.upper_bound(node, wanted);
+      if (by_rules == no_bound) continue;
+      ASSERT_LE(by_rules, wanted);
+      ASSERT_GE(by_rules, settled) << "rules, " << describe(g_, game);
+      ++(by_rules == 0 ? tally_.rules : by_rules == -1 ? tally_.rule_losses : tally_.rule_distant);
+    }
     bound_statically(g_, node, target);
     ASSERT_LE(node.lower, settled) << describe(g_, game);
     ASSERT_GE(node.upper, settled) << describe(g_, game);
@@ -113,6 +123,7 @@ class StaticCheck {
 
   const G& g_;
   Tally& tally_;
+  RuleBound<G> rules_;
   Random random_{77};
   std::unordered_map<Word, int, Hash> by_key_;  // scores by key
 };
@@ -141,6 +152,9 @@ Tally check_random_positions(const G& g, int min_stones) {
   reference::PlainGame game(g.width(), g.height(), g.line_length(), g.cylinder());
   typename Solver<G>::Table table(g.bits(), std::size_t{1} << 20);
   Solver<G> solver(g, table, nullptr, nullptr);
+  // Asks the rules everywhere; with a table of its own, so that it finds nothing there.
+  typename Solver<G>::Table asking_table(g.bits(), std::size_t{1} << 20);
+  Solver<G> asking(g, asking_table, nullptr, nullptr, RuleLimits::always());
   Random random(2008);
   const long count = random_positions_a_board();
   while (tally.positions < count && !testing::Test::HasFailure()) {
@@ -163,6 +177,10 @@ Tally check_random_positions(const G& g, int min_stones) {
       EXPECT_TRUE(score.complete && score.lower == exact && score.upper == exact)
           << "score " << exact << ", not " << score.lower << "\n"
           << describe(g, game);
+      const ScoreRange asked = asking.solve(position, {-g.cells(), g.cells()});
+      EXPECT_TRUE(asked.complete && asked.lower == exact && asked.upper == exact)
+          << "with rules: score " << exact << ", not " << asked.lower << "\n"
+          << describe(g, game);
       const ScoreRange value = solver.solve(position, ScoreWindow::value());
       EXPECT_TRUE(value.complete && value.lower <= exact && value.upper >= exact &&
                   (exact > 0) == (value.lower > 0) && (exact < 0) == (value.upper < 0))
@@ -179,8 +197,10 @@ Tally check_random_positions(const G& g, int min_stones) {
 
 void print(const std::string& name, const Tally& t) {
   std::printf(
-      "%-14s %9ld positions, %9ld bounds tried, %8ld found, %7ld losses, %8ld shared keys\n",
-      name.c_str(), t.positions, t.bounds, t.found, t.losses, t.same_key);
+      "%-14s %9ld positions, %9ld bounds tried, %8ld found, %7ld losses, %8ld shared keys, "
+      "rules %7ld, losses %7ld, below -1 %6ld\n",
+      name.c_str(), t.positions, t.bounds, t.found, t.losses, t.same_key, t.rules, t.rule_losses,
+      t.rule_distant);
 }
 
 TEST(StaticBounds, HoldInEveryPositionOfSmallBoards) {
@@ -191,6 +211,9 @@ TEST(StaticBounds, HoldInEveryPositionOfSmallBoards) {
     sum.positions += tally.positions;
     sum.found += tally.found;
     sum.losses += tally.losses;
+    sum.rules += tally.rules;
+    sum.rule_losses += tally.rule_losses;
+    sum.rule_distant += tally.rule_distant;
   };
   run("4x4", FixedGeometry<Word64, 4, 4>());
   run("4x4 cyl", FixedGeometry<Word64, 4, 4, 4, true>());
@@ -205,6 +228,9 @@ TEST(StaticBounds, HoldInEveryPositionOfSmallBoards) {
   EXPECT_GT(sum.positions, 2'000'000);
   EXPECT_GT(sum.found, 50'000);
   EXPECT_GT(sum.losses, 2'000);
+  EXPECT_GT(sum.rules, 20'000);
+  EXPECT_GT(sum.rule_losses, 1'000);
+  EXPECT_GT(sum.rule_distant, 100);
 }
 
 // Slower: run by name, with its count in docs/results/solver-soundness.md.

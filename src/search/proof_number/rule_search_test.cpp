@@ -75,7 +75,7 @@ TEST(RuleSearch, AgreesWithExactSearch) {
        {std::tuple{4, 4, 0}, {5, 4, 0}, {6, 4, 4}, {4, 6, 2}, {5, 6, 10}, {7, 4, 10}, {7, 6, 22}}) {
     const DropSpec spec{width, height, 4, false};
     const B board(spec);
-    const auto engine = make_drop_engine(spec, 16 << 20);
+    const auto engine = make_drop_engine(spec, 16 << 20, RuleLimits::never());
     const auto worker = engine->make_worker(nullptr, nullptr);
     for (int i = 0; i < 150; ++i) {
       const auto p = random_position(board, random, stones + random.below(6));
@@ -200,7 +200,7 @@ TEST(LinesOfSevenBySix, EveryLeafIsWon) {
   std::stable_sort(leaves.begin(), leaves.end(), [](const auto& a, const auto& b) {
     return popcount(a.stones()) > popcount(b.stones());
   });
-  const auto engine = make_drop_engine(DropSpec{}, 256 << 20);
+  const auto engine = make_drop_engine(DropSpec{}, 256 << 20, RuleLimits::never());
   const auto worker = engine->make_worker(nullptr, nullptr);
   for (const Position<B>& leaf : leaves) {
     ASSERT_LT(worker->solve({leaf.second, leaf.first}, {-1, 0}).upper, 0);
