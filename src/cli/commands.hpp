@@ -10,6 +10,7 @@ void add_bench(Program& program);
 void add_book(Program& program);
 void add_count(Program& program);
 void add_perft(Program& program);
+void add_prove(Program& program);
 void add_serve(Program& program);
 void add_show(Program& program);
 void add_solve(Program& program);

@@ -45,6 +45,7 @@ int run(int argc, char** argv) {
   add_book(program);
   add_count(program);
   add_perft(program);
+  add_prove(program);
   add_serve(program);
   add_show(program);
   add_solve(program);

@@ -1,4 +1,5 @@
 // inarow solve GAME [--moves M] [--score] [--all-moves] [--pv] [--no-book] [--batch FILE]
+//                   [--certificate FILE]
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/certificate_answer.hpp"
 #include "cli/commands.hpp"
 #include "cli/drop_options.hpp"
 #include "cli/solve_answer.hpp"
@@ -25,6 +27,7 @@ struct Options : CommonOptions {
   std::string moves;
   std::string batch;
   std::string method = "auto";
+  std::string certificate;
   bool score = false;
   bool all_moves = false;
   bool line = false;
@@ -63,7 +66,8 @@ std::string cell_list(Game game, const std::vector<Column>& columns, bool in_tur
   std::string text;
   for (const Column column : columns) {
     const std::optional<Cell> cell = game.landing_cell(column);
-    text += (text.empty() ? "" : " ") + cell_name(game.spec(), *cell);
+    if (!text.empty()) text += ' ';
+    text += cell_name(game.spec(), *cell);
     if (in_turn) (void)game.play({*cell});
   }
   return text;
@@ -111,15 +115,23 @@ Exit solve_one(const Options& options, const Game& game, DropEngine* engine, con
                         &monitor);
     analysis = analyst.analyse(game, {options.score, true, options.all_moves, options.line});
   }
-  const AnswerFormat format{options.score, true, options.line, options.all_moves, elapsed()};
+  AnswerFormat format{options.score, true, options.line, options.all_moves, elapsed(), ""};
+  CertificateAnswer certificate;
+  if (!options.certificate.empty() && analysis.complete) {
+    const Claim claim{find_claim_kind(options.score ? "score" : "value"), game.to_move()};
+    certificate = write_certificate(options, game, {claim, options.certificate}, engine, stop);
+    if (certificate.exit == Exit::environment) return certificate.exit;
+    format.certificate = certificate.json.dump();
+  }
   if (options.json) {
     std::string out;
     append_answer(out, game, analysis, format);
     fmt::print("{}\n", out);
   } else {
     print_answer(game, analysis, format);
+    fmt::print("{}", certificate.text);
   }
-  return analysis.complete ? Exit::done : Exit::stopped;
+  return analysis.complete ? certificate.exit : Exit::stopped;
 }
 
 Exit run(const Options& options) {
@@ -135,6 +147,10 @@ Exit run(const Options& options) {
   if (!options.batch.empty() && !options.moves.empty()) {
     return bad_input("--moves and --batch exclude each other; write the moves into the batch");
   }
+  if (!options.certificate.empty() && (!options.batch.empty() || game->over())) {
+    return bad_input(game->over() ? "--certificate: the game is over, there is nothing to prove"
+                                  : "--certificate is for one position; leave out --batch");
+  }
   StopToken stop;
   options.start(stop);
   const std::unique_ptr<DropBook> book = options.no_book ? nullptr : find_book(*spec.drop());
@@ -142,7 +158,8 @@ Exit run(const Options& options) {
   const int empty = *spec.cells() - game->stone_count();
   std::unique_ptr<DropEngine> engine;
   // A position in the book needs a table only for its line.
-  const bool known = !batch && !game->over() && book && book->score(stones_of(*game));
+  const bool known = !batch && options.certificate.empty() && !game->over() && book &&
+                     book->score(stones_of(*game));
   if (DropAnalyst::needs_engine(*spec.drop())) {
     engine = make_drop_engine(*spec.drop(), table_bytes_for(options, batch   ? 34
                                                                      : known ? 30
@@ -175,6 +192,8 @@ void add_solve(Program& program) {
       "  inarow solve connect4 --moves 4453 --score --pv\n"
       "  inarow solve drop:6x5 --score --no-book\n"
       "  inarow solve connect4 --moves 44 --all-moves --score --json\n"
+      "  inarow solve drop:5x5 --certificate draw.cert          inarow-check draw.cert verifies "
+      "it\n"
       "  inarow solve connect4 --score --batch positions.txt    one position (moves) a line",
       *options, [options] { return run(*options); });
   command->add_option("GAME", options->game, "the game, such as connect4")->required();
@@ -183,6 +202,8 @@ void add_solve(Program& program) {
   command->add_flag("--all-moves", options->all_moves, "the value or score of every move");
   command->add_flag("--pv", options->line, "best play to the end");
   command->add_flag("--no-book", options->no_book, "search even if the book knows the answer");
+  command->add_option("--certificate", options->certificate,
+                      "write the proof of the value or, with --score, of the score to this file");
   command->add_option("--method", options->method, "auto or alphabeta")
       ->check(CLI::IsMember({"auto", "alphabeta"}));
   command->add_option(

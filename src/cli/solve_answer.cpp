@@ -87,6 +87,7 @@ void append_answer(std::string& out, const Game& game, const DropAnalysis& analy
     }
     out += '}';
   }
+  if (!format.certificate.empty()) out += R"(,"certificate":)" + format.certificate;
   out += '}';
 }
 

@@ -15,6 +15,7 @@ struct AnswerFormat {
   bool line = false;   // print pv
   bool all_moves = false;
   double seconds = 0;
+  std::string certificate;  // JSON of the certificate that was written, if one was asked for
 };
 
 // "win", "draw", "loss" or "unknown", for the player to move.

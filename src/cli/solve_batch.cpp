@@ -121,8 +121,8 @@ Exit run_batch(const BatchJob& job, const StopToken& stop) {
   OrderedOutput output;
   std::atomic<bool> bad{false};
   std::atomic<bool> incomplete{false};
-  const AnswerFormat format{job.question.score, job.question.best, job.question.line,
-                            job.question.all_moves, 0};
+  const AnswerFormat format{
+      job.question.score, job.question.best, job.question.line, job.question.all_moves, 0, ""};
   const auto work = [&] {
     DropAnalyst analyst(*job.spec.drop(), job.engine, 1, job.known, &stop.flag(), nullptr);
     std::string line;

@@ -1,0 +1,133 @@
+// inarow prove KIND GAME [--moves M] [--for first|second] -o FILE
+
+#include "proof/prove.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "cli/certificate_answer.hpp"
+#include "cli/commands.hpp"
+#include "cli/drop_options.hpp"
+
+namespace inarow::cli {
+namespace {
+
+struct Options : CommonOptions {
+  std::string kind;
+  std::string game;
+  std::string moves;
+  std::string player;
+  std::string file;
+  int score = 1;
+  bool plain = false;
+  bool list = false;
+};
+
+Exit list_kinds(const Options& options) {
+  if (options.json) {
+    Json kinds = Json::array();
+    for (const ClaimKind& kind : claim_kinds()) {
+      kinds.push_back({{"claim", kind.name}, {"meaning", kind.meaning}});
+    }
+    print_json({{"kinds", kinds}});
+    return Exit::done;
+  }
+  for (const ClaimKind& kind : claim_kinds()) fmt::print("{:<10}{}\n", kind.name, kind.meaning);
+  return Exit::done;
+}
+
+std::string kind_names() {
+  std::string names;
+  for (const ClaimKind& kind : claim_kinds()) {
+    if (!names.empty()) names += ", ";
+    names += kind.name;
+  }
+  return names;
+}
+
+Exit run(const Options& options) {
+  if (options.list) return list_kinds(options);
+  if (options.kind.empty() || options.game.empty() || options.file.empty()) {
+    return bad_input(
+        "KIND, GAME and -o FILE are required; write for example inarow prove value drop:5x4 -o "
+        "draw.cert (inarow prove --help)");
+  }
+  Claim claim;
+  claim.kind = find_claim_kind(options.kind);
+  if (claim.kind == nullptr) {
+    return bad_input(fmt::format("no kind of claim \"{}\"; the kinds are {} (inarow prove --list)",
+                                 options.kind, kind_names()));
+  }
+  const std::optional<Game> game = parse_position(options.game, options.moves);
+  if (!game) return Exit::bad_input;
+  const GameSpec& spec = game->spec();
+  if (spec.drop() == nullptr || !spec.drop()->height) {
+    return bad_input(
+        fmt::format("prove works for drop games of finite height in this version; {} is none, "
+                    "write for example drop:7x6",
+                    spec.to_string()));
+  }
+  if (game->over())
+    return bad_input("the game is over after these moves; there is nothing to prove");
+  if (options.score != 1 && options.kind != "win") {
+    return bad_input("--score N is for claims of kind win; the others find the score themselves");
+  }
+  if (options.score > (*spec.cells() + 1) / 2) {
+    return bad_input(fmt::format("--score {}: the highest score on {} is {}", options.score,
+                                 spec.to_string(), (*spec.cells() + 1) / 2));
+  }
+  claim.player = options.player.empty()      ? game->to_move()
+                 : options.player == "first" ? Player::first
+                                             : Player::second;
+  claim.score = options.score;
+  StopToken stop;
+  options.start(stop);
+  std::unique_ptr<DropEngine> engine;
+  if (DropAnalyst::needs_engine(*spec.drop())) {
+    engine = make_drop_engine(*spec.drop(),
+                              table_bytes_for(options, *spec.cells() - game->stone_count()));
+  }
+  const CertificateAnswer answer = write_certificate(
+      options, *game, {claim, options.file, options.plain ? Codec::plain : Codec::zstd},
+      engine.get(), stop);
+  if (answer.exit == Exit::environment) return answer.exit;
+  if (options.json) {
+    print_json(answer.json);
+  } else {
+    fmt::print("{}", answer.text);
+  }
+  return answer.exit;
+}
+
+}  // namespace
+
+void add_prove(Program& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command =
+      add_command(program, "prove", "writes a proof to a file that inarow-check verifies",
+                  "A claim that is false is refused with exit code 1. The format is in\n"
+                  "docs/formats/certificate.md; inarow-check FILE verifies a certificate.\n"
+                  "Examples:\n"
+                  "  inarow prove --list\n"
+                  "  inarow prove value drop:5x5 -o draw.cert\n"
+                  "  inarow prove win connect4 --moves 44444 --for first -o d5.cert\n"
+                  "  inarow prove not-lose connect4 --moves 12 --for second -o a1.cert\n"
+                  "  inarow prove score drop:6x5 --plain -o score.cert",
+                  *options, [options] { return run(*options); });
+  command->add_option("KIND", options->kind, "what is claimed: " + kind_names());
+  command->add_option("GAME", options->game, "the game, such as connect4");
+  command->add_option("--moves", options->moves, "moves that lead to the position");
+  command
+      ->add_option("--for", options->player,
+                   "for whom: first or second (default: the player to move)")
+      ->check(CLI::IsMember({"first", "second"}));
+  command->add_option("--score", options->score, "of a win: with a score of at least N")
+      ->check(CLI::PositiveNumber);
+  command->add_option("-o,--output", options->file, "the file to write");
+  command->add_flag("--plain", options->plain, "do not compress the proof");
+  command->add_flag("--list", options->list, "the kinds of claims");
+}
+
+}  // namespace inarow::cli

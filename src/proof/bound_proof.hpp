@@ -1,0 +1,109 @@
+#pragma once
+
+// Writes the proof of one bound, "the score of the prover is at least the threshold", as the body
+// of a certificate (docs/formats/certificate.md): one move at the prover's turns, all moves at his
+// opponent's. A threshold of 1 is a win, 0 is not to lose, others are exact scores.
+//
+// Exact: every move that is written was proved by the alpha-beta solver to keep the bound, and the
+// checker needs none of that. Which of several such moves is written depends only on exact facts
+// about positions, never on the state of a table or the number of threads, so that the same claim
+// always gives the same bytes.
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "proof/certificate.hpp"
+#include "proof/code_set.hpp"
+#include "search/alphabeta/drop_engine.hpp"
+
+namespace inarow {
+
+// A position of a drop game as a proof sees it. Nobody has a line.
+struct ProofPosition {
+  Word128 prover = 0;    // stones
+  Word128 opponent = 0;  // stones
+  int stones = 0;
+};
+
+struct Bound {
+  Player prover = Player::first;
+  int threshold = 0;
+};
+
+// A method that settles positions without search, such as Allis's rules: it is asked about
+// positions with the prover's opponent to move in which the bound holds, and gives the bytes of a
+// rule leaf as docs/formats/certificate.md has them, or nothing. Its answer may depend on nothing
+// but the position and the bound.
+class LeafProver {
+ public:
+  virtual ~LeafProver() = default;
+  virtual std::optional<std::string> leaf(const ProofPosition& position, const Bound& bound) = 0;
+
+ protected:
+  LeafProver() = default;
+  LeafProver(const LeafProver&) = default;
+  LeafProver(LeafProver&&) = default;
+  LeafProver& operator=(const LeafProver&) = default;
+  LeafProver& operator=(LeafProver&&) = default;
+};
+
+// What a running extraction tells about itself, for progress lines.
+struct ProofMonitor {
+  std::atomic<std::uint64_t> positions{0};
+  std::atomic<std::uint64_t> rule_leaves{0};
+  std::atomic<double> done{0};  // about this part of the running bound is proved
+  std::atomic<int> bounds{0};   // begun so far
+};
+
+enum class ProofEnd {
+  complete,
+  false_claim,  // the bound does not hold; nothing was written
+  stopped,
+};
+
+struct ProofTools {
+  DropEngine* engine = nullptr;  // null if DropAnalyst::needs_engine says that none is needed
+  int threads = 1;
+  LeafProver* leaves = nullptr;  // null: plain leaves only
+  const std::atomic<bool>* stop = nullptr;
+  ProofMonitor* monitor = nullptr;
+};
+
+class BoundProof {
+ public:
+  BoundProof(const DropSpec& spec, const Bound& bound, const ProofTools& tools, BodySink& body,
+             ProofCounts& counts);
+  ~BoundProof();
+  BoundProof(const BoundProof&) = delete;
+  BoundProof& operator=(const BoundProof&) = delete;
+
+  // The game must not be over.
+  ProofEnd write(const Game& game);
+
+ private:
+  class Board;
+
+  // `score` is a lower bound of the prover's score that is known already; `share` is the part of
+  // the whole that this position stands for in the progress line.
+  void provers_turn(const ProofPosition& position, int score, double share);
+  void opponents_turn(const ProofPosition& position, int score, double share);
+  void after_move(const ProofPosition& after, std::uint8_t byte, int score, double share);
+  bool is_settled(const ProofPosition& position, bool provers, ProofCounts& counts) const;
+  int open_replies(const ProofPosition& after) const;
+  int choose(const ProofPosition& position, int& score);
+  ScoreRange solve(const ProofPosition& position, bool provers, ScoreWindow window);
+
+  std::unique_ptr<Board> board_;
+  Bound bound_;
+  ProofTools tools_;
+  BodySink& body_;
+  ProofCounts& counts_;
+  std::unique_ptr<DropWorker> worker_;
+  CodeSet seen_;
+  bool stopped_ = false;
+  double done_ = 0;
+};
+
+}  // namespace inarow
