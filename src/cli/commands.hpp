@@ -9,7 +9,9 @@ namespace inarow::cli {
 void add_bench(Program& program);
 void add_book(Program& program);
 void add_count(Program& program);
+void add_kdraw(Program& program);
 void add_perft(Program& program);
+void add_play(Program& program);
 void add_prove(Program& program);
 void add_serve(Program& program);
 void add_show(Program& program);

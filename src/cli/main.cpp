@@ -44,7 +44,9 @@ int run(int argc, char** argv) {
   add_bench(program);
   add_book(program);
   add_count(program);
+  add_kdraw(program);
   add_perft(program);
+  add_play(program);
   add_prove(program);
   add_serve(program);
   add_show(program);

@@ -13,14 +13,6 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-std::string game_text(const Ground& ground) {
-  DropSpec spec;
-  spec.width = ground.width;
-  spec.height = ground.height == 0 ? std::nullopt : std::optional<int>(ground.height);
-  spec.cylinder = ground.cylinder;
-  return GameSpec(spec).to_string();
-}
-
 std::string reply_text(const Reply& reply) {
   switch (reply.kind) {
     case ReplyKind::none:
@@ -174,6 +166,14 @@ class Parser {
 };
 
 }  // namespace
+
+std::string game_text(const Ground& ground) {
+  DropSpec spec;
+  spec.width = ground.width;
+  spec.height = ground.height == 0 ? std::nullopt : std::optional<int>(ground.height);
+  spec.cylinder = ground.cylinder;
+  return GameSpec(spec).to_string();
+}
 
 std::string format_strategy(const Strategy& strategy) {
   const Ground& ground = strategy.ground();

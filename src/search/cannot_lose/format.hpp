@@ -18,6 +18,9 @@
 
 namespace inarow::cannot_lose {
 
+// The canonical text of the game.
+std::string game_text(const Ground& ground);
+
 std::string format_strategy(const Strategy& strategy);
 
 // Says what is wrong and in which line. What it reads is well-formed; whether it is a strategy is

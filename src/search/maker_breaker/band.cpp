@@ -333,11 +333,15 @@ Result<int> check_derivation(const std::vector<BandStep>& steps, int p) {
   return k;
 }
 
-std::string to_string(const BandStep& step) {
+const char* rule_name(BandRule rule) {
   constexpr std::array<const char*, 5> names{"forest", "orientation", "lemma-7", "lemma-11",
                                              "lemma-12"};
+  return names[static_cast<std::size_t>(rule)];
+}
+
+std::string to_string(const BandStep& step) {
   return fmt::format("{}({},{}) by {}", step.exclusive ? "NX" : "N", step.length, step.number,
-                     names[static_cast<std::size_t>(step.rule)]);
+                     rule_name(step.rule));
 }
 
 }  // namespace inarow::maker_breaker

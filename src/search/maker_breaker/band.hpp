@@ -55,6 +55,7 @@ int theorem_2_k(int p);
 // is the band of width L. Returns k = 3L - 1 of the drawn Connect(k, p), or what is wrong.
 Result<int> check_derivation(const std::vector<BandStep>& steps, int p);
 
+const char* rule_name(BandRule rule);
 std::string to_string(const BandStep& step);
 
 }  // namespace inarow::maker_breaker

@@ -71,6 +71,8 @@ class Solver {
   // The position after a move of both.
   Position after(const Position& position, CellSet stones, const BreakerMove& move) const;
 
+  // Line i of Position::active: the board's lines in increasing order, without repetitions.
+  CellSet line(int i) const { return board_.lines[static_cast<std::size_t>(i)]; }
   std::uint64_t positions() const { return table_.size(); }  // in the table
   std::uint64_t nodes() const { return nodes_; }             // positions whose moves were searched
   std::size_t symmetries() const { return symmetries_.size(); }
