@@ -1,7 +1,6 @@
 #include "search.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace check {
 namespace {
@@ -11,10 +10,9 @@ constexpr std::size_t table_slots = std::size_t{1} << 22;
 }  // namespace
 
 Search::Search(const Board& board) : board_(board), table_(table_slots) {
-  for (int x = 0; x < board.width(); ++x) order_.push_back(x);
-  std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) {
-    return std::abs(2 * a - board.width() + 1) < std::abs(2 * b - board.width() + 1);
-  });
+  for (int i = 0; i < board.width(); ++i) {
+    order_.push_back((board.width() - 1) / 2 + (i % 2 == 0 ? -i / 2 : i / 2 + 1));
+  }
 }
 
 bool Search::reaches(Position& position, int prover, int threshold) {

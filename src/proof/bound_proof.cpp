@@ -32,9 +32,8 @@ class BoundProof::Board {
       lines_.push_back(line);
     }
     for (int x = 0; x < spec.width; ++x) order_.push_back(x);
-    std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) {
-      return std::abs(2 * a - spec.width + 1) < std::abs(2 * b - spec.width + 1);
-    });
+    const auto rank = [&](int x) { return std::pair(std::abs(2 * x - spec.width + 1), x); };
+    std::sort(order_.begin(), order_.end(), [&](int a, int b) { return rank(a) < rank(b); });
     // On a cylinder every image of the position is tried.
     turns_ = spec.cylinder ? spec.width : 1;
   }
