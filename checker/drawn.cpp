@@ -1,7 +1,6 @@
 #include "drawn.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <set>
 #include <sstream>
@@ -11,7 +10,8 @@
 namespace check {
 namespace {
 
-constexpr int most_k = 1000 * 4;
+constexpr int most_k = 4000;
+constexpr int most_length = 1100;  // of a band
 constexpr int no_stone = 255;
 
 int floor_div(int a, int b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
@@ -75,14 +75,15 @@ class BlockWalk {
     for (int c = 0; c < 64; ++c) {
       if ((alive & ~maker) >> c & 1U) empty.push_back(c);
     }
-    for (int count = 1; count <= p_; ++count) moves(maker, active, empty, 0, 0, count, count);
+    const int most = std::min(p_, static_cast<int>(empty.size()));
+    for (int count = 1; count <= most; ++count) moves(maker, active, empty, 0, 0, count, count);
   }
 
   // All moves of `count` stones, in lexicographic order; `left` are still to be placed.
   void moves(Cells maker, Cells active, const std::vector<int>& empty, std::size_t from, Cells move,
              int left, int count) {
     if (left > 0) {
-      for (std::size_t i = from; i < empty.size(); ++i) {
+      for (std::size_t i = from; i + static_cast<std::size_t>(left) <= empty.size(); ++i) {
         moves(maker, active, empty, i + 1, move | Cells{1} << empty[i], left - 1, count);
       }
       return;
@@ -158,8 +159,10 @@ class Band {
       std::vector<int> rows;
       std::vector<int> columns;
       for (int i = -2 * width_; i < 4 * width_; ++i) {
-        if (squares_of(true, i).count(q) != 0) rows.push_back(i);
-        if (squares_of(false, i).count(q) != 0) columns.push_back(i);
+        const Squares of_row = squares_of(true, i);
+        const Squares of_column = squares_of(false, i);
+        if (of_row.first == q || of_row.last == q) rows.push_back(i);
+        if (of_column.first == q || of_column.last == q) columns.push_back(i);
       }
       std::size_t missing = 0;
       for (const int x : rows) {
@@ -170,13 +173,19 @@ class Band {
   }
 
  private:
-  std::set<int> squares_of(bool row, int n) const {
+  // The square of a line, or two neighbouring ones.
+  struct Squares {
+    int first;
+    int last;
+  };
+  Squares squares_of(bool row, int n) const {
     const int i = row ? n : n - l_;
-    if (!even_) return {floor_div(i, l_ + 1)};
-    const int j = 2 * floor_div(i, 2 * l_ + 3);
+    const int q = even_ ? 2 * floor_div(i, 2 * l_ + 3) : floor_div(i, l_ + 1);
+    if (!even_) return {q, q};
     const int m = floor_mod(i, 2 * l_ + 3);
-    if (row) return m <= l_ ? std::set{j} : m == l_ + 1 ? std::set{j, j + 1} : std::set{j + 1};
-    return m == 0 ? std::set{j - 1, j} : m <= l_ + 1 ? std::set{j} : std::set{j + 1};
+    if (row && m == l_ + 1) return {q, q + 1};
+    if (!row && m == 0) return {q - 1, q};
+    return m <= l_ + 1 ? Squares{q, q} : Squares{q + 1, q + 1};
   }
 
   // How many lines of squares with the parity of this line's come before it (those of two squares
@@ -196,18 +205,18 @@ class Band {
     for (int i = 0; i < width_; ++i) {
       const int x = row ? n : n - i;
       const int s = row ? n + i : n;
-      const std::set<int> a = squares_of(true, x);
-      const std::set<int> b = squares_of(false, s);
-      std::set<int> common;
-      std::set_intersection(a.begin(), a.end(), b.begin(), b.end(),
-                            std::inserter(common, common.begin()));
-      squares.insert(common.begin(), common.end());
-      if (!common.empty()) continue;
-      if (a.size() != 1 || b.size() != 1 || floor_mod(*a.begin() + *b.begin(), 2) != 1) {
+      const Squares a = squares_of(true, x);
+      const Squares b = squares_of(false, s);
+      if (a.last >= b.first && b.last >= a.first) {
+        squares.insert(std::max(a.first, b.first));
+        squares.insert(std::min(a.last, b.last));
+        continue;
+      }
+      if (a.first != a.last || b.first != b.last || floor_mod(a.first + b.first, 2) != 1) {
         throw Refuted("a cell of the partition is in no part");
       }
       // The two bands: rows of even squares with columns of odd ones, and the other way round.
-      const int shift = floor_mod(*a.begin(), 2) == 0 ? l_ + 1 : 0;
+      const int shift = floor_mod(a.first, 2) == 0 ? l_ + 1 : 0;
       rest.insert(rank(false, s) - rank(true, x) + shift);
     }
     const bool band = static_cast<int>(rest.size()) == l_ && *rest.begin() == 1 &&
@@ -292,7 +301,7 @@ Drawn check_derivation(int k, int p, Body& body) {
     std::istringstream words(text);
     Step step;
     words >> step.game >> step.length >> step.number >> step.rule;
-    if (!words || step.length < 2 || step.length > most_k || !follows(step, last)) {
+    if (!words || step.length < 2 || step.length > most_length || !follows(step, last)) {
       throw Refuted("step \"" + text + "\" does not follow");
     }
     drawn.by += (drawn.by.empty() ? "" : ", ") + text;
