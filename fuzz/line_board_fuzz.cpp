@@ -1,5 +1,5 @@
-// Any text is read as a board of cells and lines or refused; what is read prints a list that is read
-// as the same lines.
+// Any text is read as a board of cells and lines or refused; what is read prints a list that is
+// read as the same lines.
 
 #include <cstddef>
 #include <cstdint>

@@ -24,7 +24,7 @@ std::optional<std::pair<int, int>> parse_range(std::string_view text) {
   int from = 0;
   int to = 0;
   const char* end = text.data() + text.size();
-  const auto first = std::from_chars(text.data(), end, from);
+  const auto first = std::from_chars(text.data(), text.data() + text.size(), from);
   if (first.ec != std::errc()) return std::nullopt;
   to = from;
   if (first.ptr != end) {

@@ -42,7 +42,7 @@ class State {
   State() = default;
   static State empty(int width);
 
-  int height(int c) const { return std::bit_width(stones(c)) - 1; }
+  int height(int c) const { return static_cast<int>(std::bit_width(stones(c))) - 1; }
   bool frozen(int c) const { return (columns_[at(c)] & frozen_bit) != 0; }
   // The cells of A's and of D's stones in the column, bit 0 at the bottom.
   std::uint32_t attacker(int c) const { return stones(c) ^ (1U << height(c)); }
