@@ -278,6 +278,16 @@ class Rules(unittest.TestCase):
         self.assertEqual(check(rule_certificate("drop:7x6", "deedeeeeddddg", 0, 2, ["d3-g3"], left))[0], 1)
         self.assertEqual(check(rule_certificate("drop:7x6", "deedeeeeddddg", 0, 3, ["d3-g3", "d1-g4"], left[:-4]))[0], 1)
 
+    # The claims of 8.4 would prove a win of White's here; exact search says that Black wins.
+    def test_threat_combinations_need_six_rows(self):
+        moves = "".join("abcdef"[int(c) - 1] for c in "2111415112633633636366366")
+        data = rule_certificate("drop:6x8", moves, 0, 3, ["c3-f3", "b1-e4"],
+                                ["Claimeven b3 b4", "Claimeven b5 b6", "Claimeven a7 a8"])
+        code, text = check(data)
+        self.assertEqual((code, second_opinion(data)), (1, 1))
+        self.assertIn("six rows", text)
+        self.assertEqual(check(data, "--no-axioms")[0], 1)
+
     def test_second_player_wins_by_an_aftereven(self):
         data = rule_certificate("drop:7x6", "deceeddcca", 1, 1, [], DIAGRAM_6_4)
         self.assertIn("the second player wins", self.verified(data))
