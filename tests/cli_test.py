@@ -240,6 +240,12 @@ class Cli(unittest.TestCase):
         answers = self.play(cells, "Connect(11,2,2)")
         self.assertTrue(all(a.get("outcome", "undecided") == "undecided" for a in answers))
         self.assertIn("your move", self.ok("play", "cylinder:4", stdin="help\n"))
+        lost = self.play([str(1 + i * 3 % 7) for i in range(60)], "connect4", "--side", "second", "--against", "victor")
+        self.assertEqual([a["outcome"] for a in lost if "outcome" in a][-1], "first")
+        held = self.play([str(1 + i % 6) for i in range(60)], "drop:6x6", "--against", "perfect")
+        self.assertEqual([a["outcome"] for a in held if "outcome" in a][-1], "second")
+        self.refused("play", "connect4", "--against", "victor", part="play the second: --side second")
+        self.refused("play", "cylinder:4", "--against", "victor", part="finite height only")
         self.refused("play", "gomoku", part="there is no player of Connect(15,15,5,1,1)")
         self.refused("play", "cylinder:4", "--moves", "21", "--side", "second", part="does not follow the strategy")
 

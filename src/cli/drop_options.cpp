@@ -39,11 +39,16 @@ std::string data_folder() {
   return "";
 }
 
-std::string book_file_name(const DropSpec& spec) {
+namespace {
+std::string file_name(const DropSpec& spec, const char* ending) {
   std::string name = GameSpec(spec).to_string();
   std::replace(name.begin(), name.end(), ':', '-');
-  return name + ".book";
+  return name + ending;
 }
+}  // namespace
+
+std::string book_file_name(const DropSpec& spec) { return file_name(spec, ".book"); }
+std::string lines_file_name(const DropSpec& spec) { return file_name(spec, ".lines"); }
 
 std::unique_ptr<DropBook> find_book(const DropSpec& spec) {
   const std::string folder = data_folder();

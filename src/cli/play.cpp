@@ -1,4 +1,4 @@
-// inarow play GAME [--side first|second] [--moves M]
+// inarow play GAME [--side first|second] [--against perfect|victor|strategy] [--moves M]
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -9,7 +9,8 @@
 #include <string>
 
 #include "cli/commands.hpp"
-#include "match/opponent.hpp"
+#include "cli/drop_options.hpp"
+#include "match/drop_players.hpp"
 #include "rules/notation.hpp"
 #include "rules/picture.hpp"
 
@@ -19,6 +20,7 @@ namespace {
 struct Options : CommonOptions {
   std::string game;
   std::string side = "first";
+  std::string against = "auto";
   std::string moves;
 };
 
@@ -133,16 +135,43 @@ class Table {
   std::string answer_;
 };
 
+// Who plays against the user: a proved strategy where there is one, VICTOR's lines where he plays
+// White, else perfect play.
+Result<std::unique_ptr<Opponent>> find_opponent(const Options& options, const GameSpec& spec,
+                                                Player side, const DropBook* book,
+                                                const StopToken& stop, ProgressSink& progress) {
+  const DropSpec* drop = spec.drop();
+  const bool finite_drop = drop != nullptr && drop->height;
+  if (!finite_drop && options.against != "auto" && options.against != "strategy") {
+    return failure(fmt::format("{} plays drop games of finite height only", options.against));
+  }
+  if (options.against == "victor") {
+    const Result<victor::LineBook> lines =
+        victor::LineBook::read(fmt::format("{}/{}", data_folder(), lines_file_name(*drop)));
+    if (!lines) return tl::unexpected<Error>(lines.error());
+    return make_line_player(spec, side, *lines);
+  }
+  if (options.against == "perfect" || (options.against == "auto" && finite_drop)) {
+    return make_perfect_player(spec, table_bytes_for(options, *spec.cells()),
+                               options.thread_count(), book, stop);
+  }
+  return make_opponent(spec, side, stop, progress);
+}
+
 Exit run(const Options& options) {
   const std::optional<Game> game = parse_position(options.game, options.moves);
   if (!game) return Exit::bad_input;
   const Player human = options.side == "first" ? Player::first : Player::second;
   StopToken stop;
   if (options.seconds > 0) stop.limit_time(options.seconds);
+  const DropSpec* drop = game->spec().drop();
+  const std::unique_ptr<DropBook> book =
+      drop != nullptr && drop->height ? find_book(*drop) : nullptr;
   Result<std::unique_ptr<Opponent>> opponent = failure("");
   {
     ProgressLine progress(options.quiet);
-    opponent = make_opponent(game->spec(), inarow::opponent(human), stop, progress);
+    opponent =
+        find_opponent(options, game->spec(), inarow::opponent(human), book.get(), stop, progress);
   }
   if (!opponent) return bad_input(opponent.error().message);
   if (!options.json) {
@@ -157,10 +186,12 @@ Exit run(const Options& options) {
 void add_play(Program& program) {
   auto options = std::make_shared<Options>();
   CLI::App* command = add_command(
-      program, "play", "a game in the terminal against a strategy that is proved not to lose",
+      program, "play", "a game in the terminal against perfect play, VICTOR or a proved strategy",
       "Type a move and get an answer; help tells what else can be typed. Moves are read from the\n"
       "standard input, so a game can be scripted; with --json every answer is one object.\n"
       "Examples:\n"
+      "  inarow play connect4\n"
+      "  inarow play connect4 --side second --against victor\n"
       "  inarow play cylinder:6\n"
       "  inarow play cylinder:7 --side second\n"
       "  inarow play \"Connect(11,2,2)\"             cells as pairs: 0,0 1,1\n"
@@ -169,6 +200,11 @@ void add_play(Program& program) {
   command->add_option("GAME", options->game, "the game, such as cylinder:6")->required();
   command->add_option("--side", options->side, "which side you play: first or second")
       ->check(CLI::IsMember({"first", "second"}));
+  command
+      ->add_option("--against", options->against,
+                   "perfect (exact search), victor (the lines of his proof, as White), strategy "
+                   "(proved not to lose), or auto")
+      ->check(CLI::IsMember({"auto", "perfect", "victor", "strategy"}));
   command->add_option("--moves", options->moves, "moves played already");
 }
 

@@ -15,7 +15,7 @@ namespace {
 using B = SmallBoard;
 
 LineBook shipped() {
-  return LineBook::read(INAROW_TEST_DATA "/../../data/victor-7x6.lines").value();
+  return LineBook::read(INAROW_TEST_DATA "/../../data/drop-7x6.lines").value();
 }
 
 TEST(LineBook, IsReadStrictly) {
