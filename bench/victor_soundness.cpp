@@ -15,6 +15,7 @@
 #include <array>
 #include <chrono>
 #include <cstdio>
+#include <exception>
 #include <memory>
 #include <string>
 #include <vector>
@@ -318,11 +319,16 @@ int run(std::uint64_t positions, std::uint64_t seed) {
 }  // namespace inarow::victor
 
 int main(int argc, char** argv) {
-  CLI::App app{"Compares the claims of VICTOR's rules with exact values", "victor_soundness"};
-  std::uint64_t positions = 15000;
-  std::uint64_t seed = 1;
-  app.add_option("--positions", positions, "random positions of each board");
-  app.add_option("--seed", seed, "of the random numbers");
-  CLI11_PARSE(app, argc, argv);
-  return inarow::victor::run(positions, seed);
+  try {
+    CLI::App app{"Compares the claims of VICTOR's rules with exact values", "victor_soundness"};
+    std::uint64_t positions = 15000;
+    std::uint64_t seed = 1;
+    app.add_option("--positions", positions, "random positions of each board");
+    app.add_option("--seed", seed, "of the random numbers");
+    CLI11_PARSE(app, argc, argv);
+    return inarow::victor::run(positions, seed);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "victor_soundness: %s\n", error.what());
+    return 4;
+  }
 }
