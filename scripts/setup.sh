@@ -127,7 +127,9 @@ build_page() {
 ensure_page_packages() {
   local web=$1
   if [ "$web/node_modules/.package-lock.json" -nt "$web/package-lock.json" ]; then return 0; fi
+  # Without a network npm would try again for many minutes.
   run_step "installing the page's packages" "$logs/page-install.log" \
-    npm --prefix "$web" ci --ignore-scripts --no-audit --no-fund || return 1
+    timeout 300 npm --prefix "$web" ci --ignore-scripts --no-audit --no-fund \
+    --fetch-retries 1 --fetch-retry-mintimeout 1000 --fetch-retry-maxtimeout 5000 || return 1
   touch "$web/node_modules/.package-lock.json"
 }
