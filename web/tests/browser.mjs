@@ -72,6 +72,7 @@ const tests = {
     console.log(`  first paint after ${Math.round(board)} ms, layout shift ${shift.toFixed(3)}`);
     assert.ok(shift < 0.05, `layout shift ${shift}`);
     assert.ok(board < 3000);
+    await page.waitForSelector('.line.best .step');
     await shot(page, 'analysis');
     await close(page);
   },
