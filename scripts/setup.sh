@@ -14,7 +14,7 @@ run_step() {
   mkdir -p "$logs" || return 1
   if ! "$@" >"$log" 2>&1 </dev/null; then
     say "$name failed; the log is $log:"
-    { grep -m 4 -E '(^|[^a-z])(fatal )?error:|^E:|CMake Error' "$log" || tail -n 8 "$log"; } >&2
+    { grep -m 4 -E '(^|[^a-z])(fatal )?error:|^E:|CMake Error|npm error' "$log" || tail -n 8 "$log"; } >&2
     return 1
   fi
 }
@@ -92,3 +92,44 @@ ensure_build() {
 }
 
 configure() { (cd "$root" && cmake --preset "$1" -DINAROW_TESTS="$2"); }
+
+# ensure_page: builds web/dist if it is missing or older than its sources. Node.js may come from anywhere; Debian's
+# packages are installed only if there is none. Without a page the program still answers over HTTP.
+ensure_page() {
+  local web=$root/web
+  mkdir -p "$logs" || return 1
+  exec 8>"$root/build/.page.lock"
+  flock 8
+  local ok=0
+  page_is_fresh "$web" || build_page "$web" || ok=1
+  exec 8>&-
+  return $ok
+}
+
+page_is_fresh() {
+  local web=$1
+  [ -e "$web/dist/index.html" ] &&
+    [ -z "$(find "$web/src" "$web/public" "$web/index.html" "$web/package-lock.json" "$web"/*.config.* \
+      -newer "$web/dist/index.html" -print -quit)" ]
+}
+
+build_page() {
+  local web=$1
+  if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
+    ensure_packages page || return 1
+  fi
+  say "building the page; this takes half a minute the first time"
+  ensure_page_packages "$web" || return 1
+  run_step "building the page" "$logs/page-build.log" npm --prefix "$web" run build
+}
+
+# What the page is built and tested with, as web/package-lock.json has it.
+ensure_page_packages() {
+  local web=$1
+  if [ "$web/node_modules/.package-lock.json" -nt "$web/package-lock.json" ]; then return 0; fi
+  # Without a network npm would try again for many minutes.
+  run_step "installing the page's packages" "$logs/page-install.log" \
+    timeout 300 npm --prefix "$web" ci --ignore-scripts --no-audit --no-fund \
+    --fetch-retries 1 --fetch-retry-mintimeout 1000 --fetch-retry-maxtimeout 5000 || return 1
+  touch "$web/node_modules/.package-lock.json"
+}

@@ -4,8 +4,8 @@
 
 #include <chrono>
 
+#include "answer/solve_answer.hpp"
 #include "cli/drop_options.hpp"
-#include "cli/solve_answer.hpp"
 #include "proof/victor_leaves.hpp"
 #include "rules/notation.hpp"
 

@@ -1,12 +1,9 @@
 #include "cli/drop_options.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
-#include <filesystem>
 
 namespace inarow::cli {
 
@@ -25,47 +22,16 @@ std::size_t table_bytes_for(const CommonOptions& options, int empty_cells) {
   return std::min<std::size_t>((8 * megabyte) << doublings, options.memory_bytes());
 }
 
-std::string data_folder() {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  if (const char* folder = std::getenv("INAROW_DATA")) return folder;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (error) return "";
-  // build/PRESET/bin/inarow of a source tree, or PREFIX/bin/inarow with PREFIX/share/inarow.
-  for (const char* way : {"../../../data", "../share/inarow"}) {
-    const fs::path folder = program.parent_path() / way;
-    if (fs::is_directory(folder, error)) return fs::weakly_canonical(folder, error).string();
-  }
-  return "";
+std::string lines_file_name(const DropSpec& spec) {
+  const std::string name = book_file_name(spec);
+  return name.substr(0, name.rfind('.')) + ".lines";
 }
-
-namespace {
-std::string file_name(const DropSpec& spec, const char* ending) {
-  std::string name = GameSpec(spec).to_string();
-  std::replace(name.begin(), name.end(), ':', '-');
-  return name + ending;
-}
-}  // namespace
-
-std::string book_file_name(const DropSpec& spec) { return file_name(spec, ".book"); }
-std::string lines_file_name(const DropSpec& spec) { return file_name(spec, ".lines"); }
 
 std::unique_ptr<DropBook> find_book(const DropSpec& spec) {
-  const std::string folder = data_folder();
-  if (folder.empty() || !spec.height) return nullptr;
-  const std::string path = fmt::format("{}/{}", folder, book_file_name(spec));
-  std::error_code error;
-  if (!std::filesystem::exists(path, error)) return nullptr;
-  Result<DropBook> book = DropBook::load(path);
-  if (!book) {
-    fmt::print(stderr, "inarow: going on without the book: {}\n", book.error().message);
-    return nullptr;
-  }
-  if (book->spec() != spec) {
-    fmt::print(stderr, "inarow: going on without the book: {} is of another game\n", path);
-    return nullptr;
-  }
-  return std::make_unique<DropBook>(std::move(*book));
+  Result<std::unique_ptr<DropBook>> book = installed_book(spec);
+  if (book) return std::move(*book);
+  fmt::print(stderr, "inarow: going on without the book: {}\n", book.error().message);
+  return nullptr;
 }
 
 Watch::Watch(const StopToken& stop, ProgressSink& progress, std::function<std::string()> line)

@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-#include "book/drop_book.hpp"
+#include "book/installed.hpp"
 #include "cli/command.hpp"
 
 namespace inarow::cli {
@@ -17,16 +17,12 @@ namespace inarow::cli {
 // of the program, or by default as much as such a search can use, up to a gigabyte.
 std::size_t table_bytes_for(const CommonOptions& options, int empty_cells);
 
-// "drop-7x6.book" and "drop-7x6.lines" of drop:7x6.
-std::string book_file_name(const DropSpec& spec);
+// "drop-7x6.lines" of drop:7x6.
 std::string lines_file_name(const DropSpec& spec);
 
 // The book that comes with the program for this game; null if there is none, with a word on stderr
 // if it is damaged.
 std::unique_ptr<DropBook> find_book(const DropSpec& spec);
-
-// The folder with the program's data files; empty if it is not found.
-std::string data_folder();
 
 // Listens to the stop token's clock and signals, and draws progress, while a search runs in another
 // thread or in this one.

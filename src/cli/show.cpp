@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "answer/position_answer.hpp"
 #include "cli/commands.hpp"
 #include "rules/game_tree.hpp"
 #include "rules/notation.hpp"
@@ -45,20 +46,6 @@ Result<GameTree> load(const Options& options, const GameSpec& spec) {
   return tree;
 }
 
-const char* machine_name(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::first_wins:
-      return "first";
-    case Outcome::second_wins:
-      return "second";
-    case Outcome::draw:
-      return "draw";
-    case Outcome::undecided:
-      break;
-  }
-  return "undecided";
-}
-
 std::string in_words(const Game& game) {
   switch (game.outcome()) {
     case Outcome::first_wins:
@@ -72,19 +59,6 @@ std::string in_words(const Game& game) {
   }
   return fmt::format("{} ({}) to move", game.spec().colour(game.to_move()),
                      game.to_move() == Player::first ? "x" : "o");
-}
-
-void print_position_json(const Game& game) {
-  Json stones{{"first", Json::array()}, {"second", Json::array()}};
-  for (const Stone& stone : game.stones()) {
-    stones[name_of(stone.player)].push_back(cell_name(game.spec(), stone.cell));
-  }
-  print_json(Json{{"game", game.spec().to_string()},
-                  {"moves", format_moves(game.spec(), game.moves())},
-                  {"to_move", name_of(game.to_move())},
-                  {"outcome", machine_name(game.outcome())},
-                  {"stones", stones},
-                  {"picture", draw(game)}});
 }
 
 Exit run(const Options& options) {
@@ -103,7 +77,7 @@ Exit run(const Options& options) {
     }
   }
   if (options.json) {
-    print_position_json(game);
+    print_json(position_json(game));
   } else if (options.as == "moves") {
     fmt::print("{}\n", format_moves(*spec, game.moves()));
   } else {

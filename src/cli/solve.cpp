@@ -7,10 +7,10 @@
 #include <memory>
 #include <string>
 
+#include "answer/solve_answer.hpp"
 #include "cli/certificate_answer.hpp"
 #include "cli/commands.hpp"
 #include "cli/drop_options.hpp"
-#include "cli/solve_answer.hpp"
 #include "cli/solve_batch.hpp"
 #include "cli/solve_victor.hpp"
 #include "rules/notation.hpp"

@@ -3,8 +3,8 @@
 #include <chrono>
 #include <memory>
 
+#include "answer/solve_answer.hpp"
 #include "cli/batch.hpp"
-#include "cli/solve_answer.hpp"
 #include "rules/notation.hpp"
 
 namespace inarow::cli {

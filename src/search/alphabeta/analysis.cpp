@@ -105,7 +105,8 @@ std::optional<Column> DropAnalyst::find_best(const Game& game, const ScoreRange&
   return std::nullopt;
 }
 
-DropAnalysis DropAnalyst::analyse(const Game& game, const DropQuestion& question) {
+DropAnalysis DropAnalyst::analyse(const Game& game, const DropQuestion& question,
+                                  MoveObserver* observer) {
   DropAnalysis analysis;
   if (question.all_moves && !game.over()) {
     ScoreRange& root = analysis.range;
@@ -113,12 +114,14 @@ DropAnalysis DropAnalyst::analyse(const Game& game, const DropQuestion& question
     for (const Column column : columns_from_the_centre(spec_.width)) {
       Game next = game;
       if (!play_column(next, column)) continue;
+      if (observer != nullptr) observer->move_begins(column);
       const ScoreRange range = seen_by_opponent(range_of(next, window(question.score), &analysis));
       root.lower = std::max(root.lower, range.lower);
       root.upper = std::max(root.upper, range.upper);
       root.complete = root.complete && range.complete;
       root.nodes += range.nodes;
       analysis.moves.push_back({column, range});
+      if (observer != nullptr) observer->move_ends(analysis.moves.back());
     }
     std::sort(analysis.moves.begin(), analysis.moves.end(),
               [](const MoveScore& a, const MoveScore& b) { return a.column < b.column; });

@@ -55,6 +55,21 @@ struct DropQuestion {
   bool line = false;       // best play to the end
 };
 
+// Watches the moves of a question for all of them; called by the thread that analyses.
+class MoveObserver {
+ public:
+  virtual ~MoveObserver() = default;
+  virtual void move_begins(Column column) = 0;  // the monitor now tells about the position after it
+  virtual void move_ends(const MoveScore& move) = 0;
+
+ protected:
+  MoveObserver() = default;
+  MoveObserver(const MoveObserver&) = default;
+  MoveObserver(MoveObserver&&) = default;
+  MoveObserver& operator=(const MoveObserver&) = default;
+  MoveObserver& operator=(MoveObserver&&) = default;
+};
+
 class DropAnalyst {
  public:
   // The engine may be null if needs_engine(spec) is false; `known`, `stop` and `monitor` may be
@@ -65,7 +80,8 @@ class DropAnalyst {
   // False for boards where no search is needed: k = 1, or no line fits.
   static bool needs_engine(const DropSpec& spec);
 
-  DropAnalysis analyse(const Game& game, const DropQuestion& question);
+  DropAnalysis analyse(const Game& game, const DropQuestion& question,
+                       MoveObserver* observer = nullptr);
 
  private:
   ScoreRange range_of(const Game& game, ScoreWindow window, DropAnalysis* analysis);

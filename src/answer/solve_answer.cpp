@@ -1,4 +1,4 @@
-#include "cli/solve_answer.hpp"
+#include "answer/solve_answer.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "rules/notation.hpp"
 
-namespace inarow::cli {
+namespace inarow {
 namespace {
 
 const char* winner_name(const ScoreRange& range, Player to_move) {
@@ -98,4 +98,4 @@ void append_error(std::string& out, const GameSpec& spec, const std::string& mov
   out += json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-}  // namespace inarow::cli
+}  // namespace inarow

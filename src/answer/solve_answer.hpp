@@ -7,7 +7,7 @@
 
 #include "search/alphabeta/analysis.hpp"
 
-namespace inarow::cli {
+namespace inarow {
 
 struct AnswerFormat {
   bool score = false;  // the exact score was asked for
@@ -28,4 +28,4 @@ void append_answer(std::string& out, const Game& game, const DropAnalysis& analy
 void append_error(std::string& out, const GameSpec& spec, const std::string& moves,
                   const std::string& message);
 
-}  // namespace inarow::cli
+}  // namespace inarow

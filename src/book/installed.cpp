@@ -1,0 +1,54 @@
+#include "book/installed.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <initializer_list>
+
+namespace inarow {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string folder_by(const char* variable, std::initializer_list<const char*> ways) {
+  if (const char* folder = std::getenv(variable)) return folder;
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (error) return "";
+  for (const char* way : ways) {
+    const fs::path folder = program.parent_path() / way;
+    if (fs::is_directory(folder, error)) return fs::weakly_canonical(folder, error).string();
+  }
+  return "";
+}
+
+}  // namespace
+
+// build/PRESET/bin/inarow of a source tree, or PREFIX/bin/inarow with PREFIX/share/inarow.
+std::string data_folder() { return folder_by("INAROW_DATA", {"../../../data", "../share/inarow"}); }
+
+std::string page_folder() {
+  return folder_by("INAROW_PAGE", {"../../../web/dist", "../share/inarow/page"});
+}
+
+std::string book_file_name(const DropSpec& spec) {
+  std::string name = GameSpec(spec).to_string();
+  std::replace(name.begin(), name.end(), ':', '-');
+  return name + ".book";
+}
+
+Result<std::unique_ptr<DropBook>> installed_book(const DropSpec& spec) {
+  const std::string folder = data_folder();
+  if (folder.empty() || !spec.height) return nullptr;
+  const std::string path = fmt::format("{}/{}", folder, book_file_name(spec));
+  std::error_code error;
+  if (!fs::exists(path, error)) return nullptr;
+  Result<DropBook> book = DropBook::load(path);
+  if (!book) return tl::unexpected<Error>(book.error());
+  if (book->spec() != spec) return failure(fmt::format("{} is of another game", path));
+  return std::make_unique<DropBook>(std::move(*book));
+}
+
+}  // namespace inarow

@@ -1,0 +1,26 @@
+#pragma once
+
+// Where the files that come with the program are, in a source tree or an installation.
+
+#include <memory>
+#include <string>
+
+#include "book/drop_book.hpp"
+
+namespace inarow {
+
+// The folder with the program's data files (the environment's INAROW_DATA goes first); empty if it
+// is not found.
+std::string data_folder();
+
+// The folder with the built page, likewise (INAROW_PAGE goes first).
+std::string page_folder();
+
+// "drop-7x6.book" of drop:7x6.
+std::string book_file_name(const DropSpec& spec);
+
+// The book that comes with the program for this game; null if there is none, an error if it is
+// damaged.
+Result<std::unique_ptr<DropBook>> installed_book(const DropSpec& spec);
+
+}  // namespace inarow

@@ -1,0 +1,130 @@
+#include "service/analysis_task.hpp"
+
+#include <exception>
+#include <nlohmann/json.hpp>
+
+#include "answer/explain_answer.hpp"
+#include "answer/solve_answer.hpp"
+#include "rules/notation.hpp"
+
+namespace inarow::service {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+}  // namespace
+
+std::string AnswerTask::answer() {
+  const std::lock_guard lock(mutex_);
+  return answer_;
+}
+
+bool AnswerTask::failed() {
+  const std::lock_guard lock(mutex_);
+  return failed_;
+}
+
+void AnswerTask::set_answer(std::string answer, bool failed) {
+  const std::lock_guard lock(mutex_);
+  answer_ = std::move(answer);
+  failed_ = failed;
+}
+
+void AnswerTask::run() {
+  try {
+    answer_or_throw();
+  } catch (const std::bad_alloc&) {
+    set_answer(R"({"error":"the server is out of memory"})", true);
+  } catch (const std::exception& error) {
+    set_answer(Json{{"error", error.what()}}.dump(-1, ' ', true, Json::error_handler_t::replace),
+               true);
+  }
+}
+
+AnalysisTask::AnalysisTask(Request request, Engines& engines, AnswerCache& cache)
+    : AnswerTask(request.seconds), request_(std::move(request)), engines_(engines), cache_(cache) {}
+
+double AnalysisTask::elapsed() const {
+  using Clock = std::chrono::steady_clock;
+  if (start_ == 0) return 0;
+  return std::chrono::duration<double>(Clock::now().time_since_epoch() - Clock::duration(start_))
+      .count();
+}
+
+void AnalysisTask::answer_or_throw() {
+  start_ = std::chrono::steady_clock::now().time_since_epoch().count();
+  const auto engine = engines_.of(*request_.game.spec().drop());
+  DropAnalyst analyst(engine->spec, engine->engine.get(), 1, engine->book.get(), &stop().flag(),
+                      &monitor_);
+  const DropQuestion& question = request_.question;
+  const DropAnalysis analysis = analyst.analyse(request_.game, question, this);
+  std::string text;
+  append_answer(text, request_.game, analysis,
+                {question.score, true, question.line, question.all_moves, elapsed(), ""});
+  if (analysis.complete) cache_.store(cache_key("solve", request_), text);
+  set_answer(std::move(text));
+}
+
+void AnalysisTask::move_begins(Column column) {
+  const std::lock_guard lock(mutex_);
+  column_ = column;
+  monitor_.lower = -1000;
+  monitor_.upper = 1000;
+}
+
+void AnalysisTask::move_ends(const MoveScore& move) {
+  const bool exact = request_.question.score && move.range.lower == move.range.upper;
+  const GameSpec& spec = request_.game.spec();
+  Json json{{"column", column_name(move.column)},
+            {"value", value_name(move.range)},
+            {"score", exact ? Json(move.range.lower) : Json()}};
+  if (exact) {
+    json["plies_to_end"] =
+        plies_to_end(*spec.cells(), request_.game.stone_count(), move.range.lower);
+  }
+  if (!move.range.complete) json["bounds"] = {move.range.lower, move.range.upper};
+  {
+    const std::lock_guard lock(mutex_);
+    moves_.push_back(json.dump());
+  }
+  notify();
+}
+
+std::vector<std::string> AnalysisTask::new_moves(std::size_t& from) {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> news(moves_.begin() + static_cast<std::ptrdiff_t>(from), moves_.end());
+  from = moves_.size();
+  return news;
+}
+
+std::string AnalysisTask::progress() {
+  const int cells = *request_.game.spec().cells();
+  const int lower = std::max(monitor_.lower.load(), -cells);
+  const int upper = std::min(monitor_.upper.load(), cells);
+  const double seconds = elapsed();
+  Json json{{"state", started() ? "running" : "waiting"}};
+  const std::lock_guard lock(mutex_);
+  // The monitor sees the position after the move, from the opponent's side.
+  if (column_) json["column"] = column_name(*column_);
+  json["bounds"] = column_ ? Json{-upper, -lower} : Json{lower, upper};
+  json["nodes"] = monitor_.nodes.load();
+  json["seconds"] = seconds;
+  Json line = Json::array();
+  if (column_) line.push_back(column_name(*column_));
+  for (const Column column : monitor_.line()) line.push_back(column_name(column));
+  json["line"] = std::move(line);
+  monitor_.line_wanted = true;
+  return json.dump();
+}
+
+ExplainTask::ExplainTask(Request request, AnswerCache& cache)
+    : AnswerTask(60), request_(std::move(request)), cache_(cache) {}
+
+void ExplainTask::answer_or_throw() {
+  victor::Explainer explainer(*request_.game.spec().drop());
+  std::string text = explanation_json(request_.game, explainer.explain(request_.game)).dump();
+  cache_.store(cache_key("explain", request_), text);
+  set_answer(std::move(text));
+}
+
+}  // namespace inarow::service

@@ -1,0 +1,73 @@
+#pragma once
+
+// The tasks behind /api/solve, /api/analyse and /api/explain. Exact: a value that is called proved
+// is proved (analysis.hpp, explanation.hpp); a task that was stopped answers with bounds.
+
+#include <atomic>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "service/engines.hpp"
+#include "service/request.hpp"
+#include "service/task_queue.hpp"
+
+namespace inarow::service {
+
+// A task with an answer in JSON; failed() says whether it is an error object instead.
+class AnswerTask : public Task {
+ public:
+  using Task::Task;
+  // Of a finished task.
+  std::string answer();
+  bool failed();
+
+ protected:
+  void set_answer(std::string answer, bool failed = false);
+  void run() final;
+  virtual void answer_or_throw() = 0;
+
+ private:
+  std::mutex mutex_;
+  std::string answer_ = R"({"error":"cancelled before it began"})";
+  bool failed_ = true;
+};
+
+class AnalysisTask final : public AnswerTask, private MoveObserver {
+ public:
+  AnalysisTask(Request request, Engines& engines, AnswerCache& cache);
+
+  // The moves whose values became known since `from`, one JSON object each; counts `from` up.
+  std::vector<std::string> new_moves(std::size_t& from);
+  // How the search stands, as JSON.
+  std::string progress();
+
+ private:
+  void answer_or_throw() override;
+  void move_begins(Column column) override;
+  void move_ends(const MoveScore& move) override;
+  double elapsed() const;
+
+  Request request_;
+  Engines& engines_;
+  AnswerCache& cache_;
+  SearchMonitor monitor_;
+  std::atomic<std::chrono::steady_clock::rep> start_{0};
+  std::mutex mutex_;
+  std::optional<Column> column_;  // the move whose position is being searched
+  std::vector<std::string> moves_;
+};
+
+class ExplainTask final : public AnswerTask {
+ public:
+  // The rules do not look at the clock; they are done in about a second.
+  ExplainTask(Request request, AnswerCache& cache);
+
+ private:
+  void answer_or_throw() override;
+
+  Request request_;
+  AnswerCache& cache_;
+};
+
+}  // namespace inarow::service

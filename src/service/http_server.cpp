@@ -1,0 +1,356 @@
+#include "service/http_server.hpp"
+
+#include <fmt/format.h>
+#include <httplib.h>
+#include <sys/socket.h>
+
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "answer/position_answer.hpp"
+#include "rules/notation.hpp"
+#include "service/analysis_task.hpp"
+#include "service/page_files.hpp"
+
+namespace inarow::service {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* json_type = "application/json";
+constexpr auto look_again = 50ms;      // how soon a client's leaving is noticed
+constexpr auto tell_progress = 250ms;  // between two progress events
+constexpr auto ping_every = 15s;       // so that proxies keep a silent stream open
+
+void set_error(httplib::Response& response, int status, const std::string& message) {
+  response.status = status;
+  response.set_content(
+      Json{{"error", message}}.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n",
+      json_type);
+}
+
+RequestHead head_of(const httplib::Request& request) {
+  return {request.get_header_value("Host"), request.get_header_value("Origin"),
+          request.get_header_value("Authorization")};
+}
+
+std::string sentence_for(int status) {
+  switch (status) {
+    case 400:
+      return "the request is not proper HTTP";
+    case 404:
+      return "there is nothing at this address; see docs/formats/http.md";
+    case 413:
+      return "the request is too large";
+    case 414:
+      return "the address is too long";
+    default:
+      return "the request cannot be answered";
+  }
+}
+
+std::string event(const char* name, const std::string& json) {
+  return fmt::format("event: {}\ndata: {}\n\n", name, json);
+}
+
+// A task also wakes who waits for other news.
+bool finishes_within(Task& task, Clock::duration time) {
+  const Clock::time_point end = Clock::now() + time;
+  while (!task.wait_finished(5ms)) {
+    if (Clock::now() >= end) return false;
+  }
+  return true;
+}
+
+// One of the places for long answers, as long as it lives.
+class Place {
+ public:
+  Place(std::atomic<int>& taken, int places) : taken_(taken), granted_(taken++ < places) {}
+  ~Place() { --taken_; }
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+  bool granted() const { return granted_; }
+
+ private:
+  std::atomic<int>& taken_;
+  bool granted_;
+};
+
+}  // namespace
+
+class HttpServer::Impl {
+ public:
+  explicit Impl(const ServerOptions& options)
+      : options_(options),
+        page_(options.page_folder),
+        engines_(options.table_bytes, 4),
+        cache_(20000),
+        queue_(options.queue) {
+    const int threads = options.streams + 64;
+    server_.new_task_queue = [threads] {
+      return new httplib::ThreadPool(static_cast<std::size_t>(threads));
+    };
+    // Not SO_REUSEPORT, the library's choice: two servers on one port would share its requests.
+    server_.set_socket_options([](socket_t socket) {
+      const int yes = 1;
+      setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    });
+    server_.set_tcp_nodelay(true);
+    server_.set_payload_max_length(options.request_bytes);
+    server_.set_read_timeout(5);
+    server_.set_write_timeout(5);
+    // A connection that is kept open holds a thread.
+    server_.set_keep_alive_timeout(2);
+    server_.set_keep_alive_max_count(100000);
+    server_.set_default_headers(
+        {{"X-Content-Type-Options", "nosniff"},
+         {"Referrer-Policy", "no-referrer"},
+         {"Cross-Origin-Resource-Policy", "same-origin"},
+         {"Content-Security-Policy",
+          "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+          "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"}});
+    server_.set_error_handler([](const httplib::Request&, httplib::Response& response) {
+      if (response.body.empty())
+        set_error(response, response.status, sentence_for(response.status));
+    });
+    server_.set_exception_handler(
+        [](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
+          set_error(response, 500, "the server failed on this request");
+        });
+    add_routes();
+  }
+
+  Result<int> bind() {
+    const int port = options_.port == 0 ? server_.bind_to_any_port(options_.access.host)
+                     : server_.bind_to_port(options_.access.host, options_.port) ? options_.port
+                                                                                 : -1;
+    if (port < 0) {
+      return failure(
+          fmt::format("cannot listen on {} port {}; is another server running there? "
+                      "--port 0 takes any free port",
+                      options_.access.host, options_.port));
+    }
+    return port;
+  }
+
+  void run(const StopToken& stop) {
+    std::atomic<bool> over{false};
+    std::thread guard([&] {
+      while (!stop.stopped() && !over) std::this_thread::sleep_for(20ms);
+      // Every task stops and every stream sends what is known; then the connections close.
+      queue_.shut_down();
+      const auto patience = Clock::now() + 3s;
+      while (places_ > 0 && Clock::now() < patience) std::this_thread::sleep_for(10ms);
+      // The library forgets a stop that comes before it listens.
+      while (!server_.is_running() && !over) std::this_thread::sleep_for(1ms);
+      if (!over) server_.stop();
+    });
+    server_.listen_after_bind();
+    over = true;
+    guard.join();
+  }
+
+  bool has_page() const { return page_.built(); }
+
+ private:
+  using Handler = void (Impl::*)(const httplib::Request&, httplib::Response&);
+
+  void add_routes() {
+    server_.Get("/api/version", [this](const auto& request, auto& response) {
+      if (refused(request, response)) return;
+      response.set_content(Json{{"version", INAROW_VERSION}}.dump() + "\n", json_type);
+    });
+    add_post("/api/show", &Impl::show);
+    add_post("/api/solve", &Impl::solve);
+    add_post("/api/analyse", &Impl::analyse);
+    add_post("/api/explain", &Impl::explain);
+    server_.Get("/.*",
+                [this](const auto& request, auto& response) { send_file(request, response); });
+  }
+
+  void add_post(const char* path, Handler handler) {
+    server_.Post(path, [this, handler](const auto& request, auto& response) {
+      if (refused(request, response)) return;
+      // A form of another page could send text/plain without the browser's asking first.
+      if (request.get_header_value("Content-Type").rfind(json_type, 0) != 0) {
+        return set_error(response, 415, "send JSON, with Content-Type: application/json");
+      }
+      (this->*handler)(request, response);
+    });
+    server_.Get(path, [](const auto&, auto& response) {
+      response.set_header("Allow", "POST");
+      set_error(response, 405, "ask this with POST and a JSON object; see docs/formats/http.md");
+    });
+  }
+
+  bool refused(const httplib::Request& request, httplib::Response& response) const {
+    const auto refusal = refuse_request(options_.access, head_of(request));
+    if (refusal) set_error(response, refusal->status, refusal->message);
+    return refusal.has_value();
+  }
+
+  void send_file(const httplib::Request& request, httplib::Response& response) const {
+    if (const auto refusal = refuse_origin(options_.access, head_of(request))) {
+      return set_error(response, refusal->status, refusal->message);
+    }
+    const PageFile* file = page_.find(request.path);
+    if (file == nullptr) return set_error(response, 404, sentence_for(404));
+    response.set_header("Cache-Control",
+                        file->lasting ? "public, max-age=31536000, immutable" : "no-cache");
+    response.set_content(file->contents, file->type);
+  }
+
+  void show(const httplib::Request& request, httplib::Response& response) {
+    const Result<Request> question = read_position_request(request.body);
+    if (!question) return set_error(response, 400, question.error().message);
+    const Game& game = question->game;
+    Json json = position_json(game);
+    if (game.spec().cells()) {
+      Json legal = Json::array();
+      if (!game.over()) {
+        for (const Cell cell : game.playable_cells()) legal.push_back(cell_name(game.spec(), cell));
+      }
+      json["legal"] = std::move(legal);
+    }
+    response.set_content(json.dump() + "\n", json_type);
+  }
+
+  void solve(const httplib::Request& request, httplib::Response& response) {
+    Result<Request> question = read_solve_request(request.body, options_.requests);
+    if (!question) return set_error(response, 400, question.error().message);
+    if (const auto known = cache_.find(cache_key("solve", *question))) {
+      return response.set_content(*known + "\n", json_type);
+    }
+    send_answer(request, response,
+                std::make_shared<AnalysisTask>(std::move(*question), engines_, cache_));
+  }
+
+  void explain(const httplib::Request& request, httplib::Response& response) {
+    Result<Request> question = read_position_request(request.body);
+    if (!question) return set_error(response, 400, question.error().message);
+    if (const auto finite = expect_finite_drop(question->game.spec(), "explain"); !finite) {
+      return set_error(response, 400, finite.error().message);
+    }
+    if (const auto known = cache_.find(cache_key("explain", *question))) {
+      return response.set_content(*known + "\n", json_type);
+    }
+    send_answer(request, response, std::make_shared<ExplainTask>(std::move(*question), cache_));
+  }
+
+  // Clients share by their address; on the loopback, where all have the same, by the name that a
+  // client may give itself.
+  std::string client_of(const httplib::Request& request) const {
+    if (!is_loopback(request.remote_addr)) return request.remote_addr;
+    return request.remote_addr + " " + request.get_header_value("X-Inarow-Client").substr(0, 64);
+  }
+
+  // A place and a turn for the task, or a complaint and null.
+  std::shared_ptr<Place> admit(const httplib::Request& request, httplib::Response& response,
+                               const std::shared_ptr<Task>& task) {
+    auto place = std::make_shared<Place>(places_, options_.streams);
+    Admission admission = Admission::queue_full;
+    if (place->granted()) admission = queue_.submit(client_of(request), task);
+    switch (admission) {
+      case Admission::accepted:
+        return place;
+      case Admission::stopping:
+        set_error(response, 503, "the server is stopping");
+        break;
+      case Admission::share_full:
+        response.set_header("Retry-After", "1");
+        set_error(response, 429,
+                  fmt::format("{} of your questions are waiting already; ask again when some are "
+                              "answered",
+                              options_.queue.waiting_per_client));
+        break;
+      case Admission::queue_full:
+        response.set_header("Retry-After", "2");
+        set_error(response, 503, "too many questions are waiting; ask again later");
+        break;
+    }
+    return nullptr;
+  }
+
+  // Sends the answer when it is there. The response begins at once, which lets the server see that
+  // the client has gone, and cancel the task.
+  void send_answer(const httplib::Request& request, httplib::Response& response,
+                   const std::shared_ptr<AnswerTask>& task) {
+    const std::shared_ptr<Place> place = admit(request, response, task);
+    if (!place) return;
+    // What takes no time needs no stream, and can have a status.
+    if (finishes_within(*task, look_again)) {
+      if (task->failed()) response.status = 500;
+      return response.set_content(task->answer() + "\n", json_type);
+    }
+    response.set_chunked_content_provider(
+        json_type,
+        [task](std::size_t, httplib::DataSink& sink) {
+          if (!sink.is_writable()) return false;
+          if (!task->wait_finished(look_again)) return true;
+          const std::string text = task->answer() + "\n";
+          if (!sink.write(text.data(), text.size())) return false;
+          sink.done();
+          return true;
+        },
+        [this, task, place](bool) { queue_.cancel(task); });
+  }
+
+  void analyse(const httplib::Request& request, httplib::Response& response) {
+    Result<Request> question = read_solve_request(request.body, options_.requests);
+    if (!question) return set_error(response, 400, question.error().message);
+    const auto task = std::make_shared<AnalysisTask>(std::move(*question), engines_, cache_);
+    const std::shared_ptr<Place> place = admit(request, response, task);
+    if (!place) return;
+    struct Told {
+      std::size_t moves = 0;
+      Clock::time_point progress = Clock::now();
+      Clock::time_point ping = Clock::now();
+      std::string state;
+    };
+    response.set_header("Cache-Control", "no-store");
+    response.set_chunked_content_provider(
+        "text/event-stream",
+        [task, told = std::make_shared<Told>()](std::size_t, httplib::DataSink& sink) {
+          if (!sink.is_writable()) return false;
+          const bool finished = task->wait_finished(look_again);
+          std::string text;
+          for (const std::string& move : task->new_moves(told->moves)) text += event("move", move);
+          const Clock::time_point now = Clock::now();
+          if (finished) {
+            text += event(task->failed() ? "failed" : "done", task->answer());
+          } else if (now - told->progress > tell_progress) {
+            std::string state = task->progress();
+            told->progress = now;
+            // A waiting task has nothing new to say.
+            if (task->started() || told->state != state) text += event("progress", state);
+            told->state = std::move(state);
+          }
+          if (text.empty() && now - told->ping > ping_every) text = ": ping\n\n";
+          if (!text.empty()) {
+            told->ping = now;
+            if (!sink.write(text.data(), text.size())) return false;
+          }
+          if (finished) sink.done();
+          return true;
+        },
+        [this, task, place](bool) { queue_.cancel(task); });
+  }
+
+  ServerOptions options_;
+  PageFiles page_;
+  Engines engines_;
+  AnswerCache cache_;
+  std::atomic<int> places_{0};
+  TaskQueue queue_;
+  httplib::Server server_;
+};
+
+HttpServer::HttpServer(const ServerOptions& options) : impl_(std::make_unique<Impl>(options)) {}
+HttpServer::~HttpServer() = default;
+Result<int> HttpServer::bind() { return impl_->bind(); }
+void HttpServer::run(const StopToken& stop) { impl_->run(stop); }
+bool HttpServer::has_page() const { return impl_->has_page(); }
+
+}  // namespace inarow::service

@@ -1,0 +1,36 @@
+#pragma once
+
+// Requests as JSON (docs/formats/http.md), read strictly: an unknown field or a wrong type is an
+// error that says how to write it right, for a typing mistake must not change the question.
+
+#include <string>
+
+#include "rules/game.hpp"
+#include "search/alphabeta/analysis.hpp"
+
+namespace inarow::service {
+
+struct Request {
+  Game game;
+  DropQuestion question;
+  double seconds = 0;
+};
+
+struct RequestLimits {
+  double default_seconds = 30;
+  double max_seconds = 600;
+};
+
+// Of /api/show and /api/explain: game and moves.
+Result<Request> read_position_request(const std::string& body);
+// Of /api/solve and /api/analyse: also score, all_moves, pv and seconds. The game must be a drop
+// game of finite height.
+Result<Request> read_solve_request(const std::string& body, const RequestLimits& limits);
+
+// Complains if the game is not a drop game of finite height; `what` is the subject.
+Result<void> expect_finite_drop(const GameSpec& spec, const char* what);
+
+// The request as one text, equal for equal questions; the time does not count.
+std::string cache_key(const char* kind, const Request& request);
+
+}  // namespace inarow::service

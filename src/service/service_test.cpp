@@ -1,0 +1,232 @@
+// What the server is made of, without sockets; tests/service_test.py has those.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "service/access.hpp"
+#include "service/engines.hpp"
+#include "service/page_files.hpp"
+#include "service/request.hpp"
+#include "service/task_queue.hpp"
+
+namespace inarow::service {
+namespace {
+
+using namespace std::chrono_literals;
+
+int status(const AccessRules& rules, const RequestHead& head) {
+  const auto refusal = refuse_request(rules, head);
+  return refusal ? refusal->status : 200;
+}
+
+TEST(Access, LoopbackTakesOnlyLoopbackNames) {
+  const AccessRules rules{"127.0.0.1", ""};
+  EXPECT_EQ(status(rules, {"127.0.0.1:7878", "", ""}), 200);
+  EXPECT_EQ(status(rules, {"localhost:7878", "http://localhost:7878", ""}), 200);
+  EXPECT_EQ(status(rules, {"[::1]:7878", "", ""}), 200);
+  EXPECT_EQ(status(rules, {"127.evil.example:7878", "", ""}), 421);
+  EXPECT_EQ(status(rules, {"evil.example", "", ""}), 421);
+  EXPECT_EQ(status(rules, {"192.168.1.1", "", ""}), 421);
+  EXPECT_EQ(status(rules, {"", "", ""}), 421);
+  EXPECT_EQ(status(rules, {"[::1", "", ""}), 421);
+}
+
+TEST(Access, OnlyItsOwnOrigin) {
+  const AccessRules rules{"127.0.0.1", ""};
+  EXPECT_EQ(status(rules, {"127.0.0.1:1", "http://127.0.0.1:2", ""}), 403);
+  EXPECT_EQ(status(rules, {"127.0.0.1:1", "https://127.0.0.1:1", ""}), 403);
+  EXPECT_EQ(status(rules, {"127.0.0.1:1", "null", ""}), 403);
+}
+
+TEST(Access, AToken) {
+  const AccessRules rules{"0.0.0.0", "secret"};
+  EXPECT_EQ(status(rules, {"192.168.1.1:1", "", "Bearer secret"}), 200);
+  EXPECT_EQ(status(rules, {"192.168.1.1:1", "", "Bearer secreT"}), 401);
+  EXPECT_EQ(status(rules, {"192.168.1.1:1", "", "secret"}), 401);
+  EXPECT_EQ(status(rules, {"192.168.1.1:1", "", ""}), 401);
+  EXPECT_EQ(status(rules, {"evil.example", "", "Bearer secret"}), 421);
+  EXPECT_FALSE(refuse_origin(rules, {"192.168.1.1:1", "", ""}));
+  EXPECT_EQ(random_token().size(), 32U);
+  EXPECT_NE(random_token(), random_token());
+}
+
+TEST(ServiceRequest, IsReadStrictly) {
+  const RequestLimits limits;
+  const auto error = [&](const std::string& body) {
+    const auto request = read_solve_request(body, limits);
+    return request ? "" : request.error().message;
+  };
+  EXPECT_EQ(error(R"({"game":"connect4"})"), "");
+  EXPECT_EQ(error(R"({"game":"connect4","moves":"44","score":true,"seconds":2})"), "");
+  for (const char* body :
+       {"", "[]", "7", "{", "{}", R"({"game":7})", R"({"game":"connect4","moves":44})",
+        R"({"game":"connect4","score":1})", R"({"game":"connect4","seconds":0})",
+        R"({"game":"connect4","seconds":1e9})", R"({"game":"connect4","scor":true})",
+        R"({"game":"connect4","moves":"9"})", R"({"game":"connect6"})", R"({"game":"cylinder:6"})",
+        "\xff"}) {
+    EXPECT_NE(error(body), "") << body;
+  }
+  EXPECT_NE(error(R"({"game":"connect4","scor":true})").find("all_moves"), std::string::npos);
+}
+
+TEST(ServiceRequest, TheSameQuestionHasTheSameKey) {
+  const auto key = [](const char* body) {
+    return cache_key("solve", *read_solve_request(body, {}));
+  };
+  EXPECT_EQ(key(R"({"game":"connect4","moves":"dd"})"),
+            key(R"({"game":"drop:7x6","moves":"44","seconds":1})"));
+  EXPECT_NE(key(R"({"game":"connect4","moves":"44"})"),
+            key(R"({"game":"connect4","moves":"44","score":true})"));
+}
+
+TEST(AnswerCache, ForgetsTheOneUnusedLongest) {
+  AnswerCache cache(2);
+  cache.store("a", "1");
+  cache.store("b", "2");
+  EXPECT_EQ(cache.find("a"), "1");
+  cache.store("c", "3");
+  EXPECT_EQ(cache.find("b"), std::nullopt);
+  EXPECT_EQ(cache.find("a"), "1");
+  EXPECT_EQ(cache.find("c"), "3");
+}
+
+// Runs until it is released or stopped, and writes its name down.
+class Note : public Task {
+ public:
+  Note(std::string name, std::vector<std::string>& log, std::mutex& mutex, bool hold,
+       double seconds = 60)
+      : Task(seconds), name_(std::move(name)), log_(log), mutex_(mutex), hold_(hold) {}
+  void release() { hold_ = false; }
+
+ private:
+  void run() override {
+    {
+      const std::lock_guard lock(mutex_);
+      log_.push_back(name_);
+    }
+    while (hold_ && !stop().flag()) std::this_thread::sleep_for(1ms);
+  }
+  std::string name_;
+  std::vector<std::string>& log_;
+  std::mutex& mutex_;
+  std::atomic<bool> hold_;
+};
+
+class Queue : public testing::Test {
+ protected:
+  std::shared_ptr<Note> note(const std::string& name, bool hold = false, double seconds = 60) {
+    return std::make_shared<Note>(name, log_, mutex_, hold, seconds);
+  }
+  static bool finishes(Task& task) {
+    for (int i = 0; i < 500; ++i) {
+      if (task.wait_finished(10ms)) return true;
+    }
+    return false;
+  }
+  static bool starts(Task& task) {
+    for (int i = 0; i < 5000 && !task.started(); ++i) std::this_thread::sleep_for(1ms);
+    return task.started();
+  }
+  std::vector<std::string> log_;
+  std::mutex mutex_;
+};
+
+TEST_F(Queue, ClientsTakeTurns) {
+  TaskQueue queue({1, 1, 100, 10});
+  const auto first = note("first", true);
+  EXPECT_EQ(queue.submit("x", first), Admission::accepted);
+  ASSERT_TRUE(starts(*first));
+  std::vector<std::shared_ptr<Note>> all;
+  for (const char* name : {"a1", "a2", "a3", "b1", "c1", "b2"}) {
+    all.push_back(note(name));
+    EXPECT_EQ(queue.submit(std::string(1, name[0]), all.back()), Admission::accepted);
+  }
+  first->release();
+  for (const auto& task : all) ASSERT_TRUE(finishes(*task));
+  EXPECT_EQ(log_, (std::vector<std::string>{"first", "a1", "b1", "c1", "a2", "b2", "a3"}));
+}
+
+TEST_F(Queue, AGreedyClientLeavesAThreadToOthers) {
+  TaskQueue queue({2, 1, 100, 10});
+  const auto held = note("held", true);
+  const auto next = note("next", true);
+  EXPECT_EQ(queue.submit("greedy", held), Admission::accepted);
+  EXPECT_EQ(queue.submit("greedy", next), Admission::accepted);
+  ASSERT_TRUE(starts(*held));
+  const auto other = note("other");
+  EXPECT_EQ(queue.submit("modest", other), Admission::accepted);
+  EXPECT_TRUE(finishes(*other));
+  EXPECT_FALSE(next->started());
+  held->release();
+  EXPECT_TRUE(starts(*next));
+}
+
+TEST_F(Queue, HasLimits) {
+  TaskQueue queue({1, 1, 3, 2});
+  const auto held = note("held", true);
+  EXPECT_EQ(queue.submit("x", held), Admission::accepted);
+  ASSERT_TRUE(starts(*held));
+  EXPECT_EQ(queue.submit("x", note("")), Admission::accepted);
+  EXPECT_EQ(queue.submit("x", note("")), Admission::accepted);
+  EXPECT_EQ(queue.submit("x", note("")), Admission::share_full);
+  EXPECT_EQ(queue.submit("y", note("")), Admission::accepted);
+  EXPECT_EQ(queue.submit("y", note("")), Admission::queue_full);
+  EXPECT_EQ(queue.waiting(), 3);
+}
+
+TEST_F(Queue, CancelsWaitingAndRunningTasks) {
+  TaskQueue queue({1, 1, 10, 10});
+  const auto running = note("running", true);
+  const auto waiting = note("waiting", true);
+  EXPECT_EQ(queue.submit("x", running), Admission::accepted);
+  ASSERT_TRUE(starts(*running));
+  EXPECT_EQ(queue.submit("x", waiting), Admission::accepted);
+  queue.cancel(waiting);
+  EXPECT_TRUE(finishes(*waiting));
+  EXPECT_FALSE(waiting->started());
+  EXPECT_EQ(queue.waiting(), 0);
+  queue.cancel(running);
+  EXPECT_TRUE(finishes(*running));
+  queue.cancel(running);  // once more does no harm
+}
+
+TEST_F(Queue, StopsATaskWhoseTimeIsUp) {
+  TaskQueue queue({1, 1, 10, 10});
+  const auto endless = note("endless", true, 0.05);
+  EXPECT_EQ(queue.submit("x", endless), Admission::accepted);
+  EXPECT_TRUE(finishes(*endless));
+}
+
+TEST_F(Queue, ShutsDownWithTasksInIt) {
+  const auto running = note("running", true);
+  const auto waiting = note("waiting", true);
+  TaskQueue queue({1, 1, 10, 10});
+  EXPECT_EQ(queue.submit("x", running), Admission::accepted);
+  EXPECT_EQ(queue.submit("x", waiting), Admission::accepted);
+  queue.shut_down();
+  EXPECT_TRUE(finishes(*running));
+  EXPECT_TRUE(finishes(*waiting));
+  EXPECT_EQ(queue.submit("x", note("late")), Admission::stopping);
+}
+
+TEST(PageFiles, OnlyWhatWasThere) {
+  const auto folder = std::filesystem::path(testing::TempDir()) / "inarow_page_files";
+  std::filesystem::create_directories(folder / "assets");
+  std::ofstream(folder / "index.html") << "<!doctype html>";
+  std::ofstream(folder / "assets" / "a-1234.js") << "1";
+  const PageFiles files(folder.string());
+  EXPECT_TRUE(files.built());
+  EXPECT_EQ(files.find("/"), files.find("/index.html"));
+  ASSERT_NE(files.find("/assets/a-1234.js"), nullptr);
+  EXPECT_TRUE(files.find("/assets/a-1234.js")->lasting);
+  EXPECT_EQ(files.find("/assets/../index.html"), nullptr);
+  EXPECT_EQ(files.find("/assets"), nullptr);
+  EXPECT_FALSE(PageFiles("/nonexistent").built());
+  EXPECT_NE(PageFiles("").find("/"), nullptr);
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace inarow::service

@@ -1,0 +1,106 @@
+#pragma once
+
+// The server's work: tasks of many clients, done by a few threads in fair shares.
+//
+// Clients take turns, whatever the number of tasks that each has waiting; no client has all
+// threads, and none may let more than its share wait. So a greedy client makes only itself wait. A
+// task is told to stop when its time is up, when it is cancelled and when the queue shuts down.
+//
+//   TaskQueue queue({.threads = 3});
+//   if (queue.submit(client, task) != Admission::accepted) ...
+//   task->wait_finished(50ms) || queue.cancel(task)
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/stop.hpp"
+
+namespace inarow::service {
+
+class Task {
+ public:
+  // Stops after `seconds` of work.
+  explicit Task(double seconds) : seconds_(seconds) {}
+  virtual ~Task() = default;
+  Task(const Task&) = delete;
+  Task& operator=(const Task&) = delete;
+
+  // True once run() is over, or the task was cancelled before it began.
+  bool wait_finished(std::chrono::milliseconds timeout);
+  bool started() const { return started_; }
+  const StopToken& stop() const { return stop_; }
+
+ protected:
+  // In a thread of the queue. Returns soon after the token stops; throws nothing.
+  virtual void run() = 0;
+  // To be called when there is something to see, so that who waits looks.
+  void notify() { changed_.notify_all(); }
+
+ private:
+  friend class TaskQueue;
+  void finish();
+
+  double seconds_;
+  StopToken stop_;
+  std::atomic<bool> started_{false};
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool finished_ = false;
+};
+
+enum class Admission { accepted, queue_full, share_full, stopping };
+
+struct QueueLimits {
+  int threads = 2;
+  int running_per_client = 1;
+  int waiting = 256;
+  int waiting_per_client = 16;
+};
+
+class TaskQueue {
+ public:
+  explicit TaskQueue(const QueueLimits& limits);
+  ~TaskQueue();
+  TaskQueue(const TaskQueue&) = delete;
+  TaskQueue& operator=(const TaskQueue&) = delete;
+
+  Admission submit(const std::string& client, std::shared_ptr<Task> task);
+  // A waiting task is dropped, a running one told to stop.
+  void cancel(const std::shared_ptr<Task>& task);
+  // Cancels everything and takes nothing more.
+  void shut_down();
+  int waiting();
+
+ private:
+  struct Share {
+    std::deque<std::shared_ptr<Task>> waiting;
+    int running = 0;
+  };
+
+  void work();
+  void watch_clocks();
+  // The next client's first task, with its client; null if nobody's turn can begin.
+  std::shared_ptr<Task> take(std::string& client);
+  void forget_if_idle(const std::string& client);
+
+  QueueLimits limits_;
+  std::mutex mutex_;
+  std::condition_variable wake_;     // the working threads
+  std::condition_variable stopped_;  // the clock's thread
+  bool stopping_ = false;
+  int waiting_ = 0;
+  std::map<std::string, Share> shares_;
+  std::list<std::string> turns_;  // the clients of shares_; who was served goes to the back
+  std::vector<std::shared_ptr<Task>> running_;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace inarow::service

@@ -1,0 +1,370 @@
+"""The server's contract (docs/formats/http.md) over real sockets: good and bad requests, slow clients, aborted
+streams, a full queue, wrong Host and Origin, the end by a signal. Needs nothing but Python."""
+
+import contextlib
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+PROGRAM = sys.argv.pop(1)
+# Takes minutes: every analysis of it is one that has to be stopped.
+ENDLESS = {"game": "drop:9x8", "moves": "", "score": True, "all_moves": True, "seconds": 60}
+
+
+class Server:
+    def __init__(self, *arguments, environment=None):
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--port", "0", "--no-open", "--json", "--memory", "256", *arguments],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **(environment or {})},
+        )
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError(self.process.communicate()[1])
+        self.hello = json.loads(line)
+        self.address = self.hello["address"]
+        self.port = int(self.address.split(":")[2].split("/")[0])
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        out, error = self.process.communicate(timeout=20)
+        return self.process.returncode, out + error
+
+    def connection(self, timeout=30):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+
+    def ask(self, method, path, body=None, **headers):
+        connection = self.connection()
+        if body is not None and not isinstance(body, (str, bytes)):
+            body = json.dumps(body)
+        names = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request(method, path, body, {"Content-Type": "application/json", **names})
+        answer = connection.getresponse()
+        text = answer.read()
+        connection.close()
+        return answer, text
+
+    def post(self, path, body, status=200, **headers):
+        answer, text = self.ask("POST", path, body, **headers)
+        assert answer.status == status, (answer.status, text)
+        return json.loads(text)
+
+    # An open stream: the connection and its response.
+    def stream(self, body, client="", timeout=30):
+        connection = self.connection(timeout)
+        connection.request("POST", "/api/analyse", json.dumps(body),
+                           {"Content-Type": "application/json", "X-Inarow-Client": client})
+        return connection, connection.getresponse()
+
+
+def events(response):
+    name = None
+    while line := response.readline():
+        text = line.decode().rstrip("\n")
+        if text.startswith("event: "):
+            name = text[7:]
+        elif text.startswith("data: "):
+            yield name, json.loads(text[6:])
+
+
+class Contract(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls):
+        code, said = cls.server.stop()
+        assert code == 0 and said == "", (code, said)
+
+    def refused(self, path, body, status, part, **headers):
+        answer, text = self.server.ask("POST", path, body, **headers)
+        self.assertEqual(answer.status, status, text)
+        self.assertEqual(answer.headers["Content-Type"], "application/json")
+        self.assertIn(part, json.loads(text)["error"])
+
+    def test_solve_answers_as_the_command_does(self):
+        question = {"game": "connect4", "moves": "44", "score": True, "all_moves": True, "pv": True}
+        answer = self.server.post("/api/solve", question)
+        printed = subprocess.run(
+            [PROGRAM, "solve", "connect4", "--moves", "44", "--score", "--all-moves", "--pv", "--json"],
+            capture_output=True, text=True, check=True)
+        expected = json.loads(printed.stdout)
+        for name in ("nodes", "seconds", "pv"):
+            answer.pop(name), expected.pop(name)
+        self.assertEqual(answer, expected)
+
+    def test_explain_and_show_answer_as_the_commands_do(self):
+        for command in ("explain", "show"):
+            printed = subprocess.run([PROGRAM, command, "connect4", "--moves", "12", "--json"],
+                                     capture_output=True, text=True, check=True)
+            answer = self.server.post("/api/" + command, {"game": "connect4", "moves": "12"})
+            if command == "show":
+                self.assertEqual(answer.pop("legal"), ["a2", "b2", "c1", "d1", "e1", "f1", "g1"])
+            self.assertEqual(answer, json.loads(printed.stdout))
+        placed = self.server.post("/api/show", {"game": "connect6", "moves": "j10"})
+        self.assertEqual(len(placed["legal"]), 19 * 19 - 1)
+        self.assertEqual(self.server.post("/api/show", {"game": "drop:4x4", "moves": "1212121"})["legal"], [])
+
+    def test_an_analysis_tells_every_move_as_it_is_known(self):
+        question = {"game": "connect4", "moves": "445323", "score": True, "all_moves": True}
+        connection, response = self.server.stream(question)
+        self.assertEqual(response.headers["Content-Type"], "text/event-stream")
+        heard = list(events(response))
+        connection.close()
+        moves = {data["column"]: data for name, data in heard if name == "move"}
+        name, done = heard[-1]
+        self.assertEqual(name, "done")
+        self.assertEqual(sorted(moves), list("abcdefg"))
+        for column, value in done["moves_value"].items():
+            self.assertEqual(moves[column]["score"], value["score"])
+            self.assertEqual(moves[column]["value"], value["value"])
+        self.assertEqual(max(m["score"] for m in moves.values()), done["score"])
+        best = done["best"][0][0]
+        self.assertEqual(moves[best]["plies_to_end"], done["plies_to_end"])
+
+    def test_a_running_analysis_tells_bounds(self):
+        connection, response = self.server.stream({**ENDLESS, "seconds": 1.5})
+        heard = list(events(response))
+        connection.close()
+        running = [data for name, data in heard if name == "progress" and data["state"] == "running"]
+        self.assertGreater(len(running), 2)
+        self.assertGreater(running[-1]["nodes"], running[0]["nodes"])
+        self.assertLessEqual(running[-1]["bounds"][0], running[-1]["bounds"][1])
+        self.assertEqual(running[-1]["column"], "e")
+        name, done = heard[-1]
+        self.assertEqual((name, done["proved"], done["value"]), ("done", False, "unknown"))
+        self.assertLess(done["seconds"], 4)
+
+    def test_bad_input_gets_a_status_and_a_sentence(self):
+        self.refused("/api/solve", "", 400, "JSON object")
+        self.refused("/api/solve", "[1", 400, "JSON object")
+        self.refused("/api/solve", b"\xff\xfe", 400, "JSON object")
+        self.refused("/api/solve", "[" * 50000, 400, "JSON object")
+        self.refused("/api/solve", {}, 400, "game is missing")
+        self.refused("/api/solve", {"game": "connect4", "moves": "4444444"}, 400, "move 7 (d6): column d is full")
+        self.refused("/api/solve", {"game": "drop:7x"}, 400, "write drop:7x6")
+        self.refused("/api/solve", {"game": "connect4", "scores": True}, 400, "the fields are game, moves, score")
+        self.refused("/api/solve", {"game": "connect4", "seconds": 100000}, 400, "seconds")
+        self.refused("/api/analyse", {"game": "connect6"}, 400, "drop games of finite height")
+        self.refused("/api/explain", {"game": "cylinder:6"}, 400, "drop games of finite height")
+        self.refused("/api/show", {"game": "connect4", "moves": 4}, 400, "moves must be a text")
+        self.refused("/api/nothing", {}, 404, "nothing at this address")
+        self.refused("/api/solve", {}, 415, "Content-Type", Content_Type="text/plain")
+        self.refused("/api/show", {"game": "connect4", "moves": "4" * 100000}, 413, "too large")
+        answer, text = self.server.ask("GET", "/api/solve")
+        self.assertEqual((answer.status, answer.headers["Allow"]), (405, "POST"))
+        self.assertIn("POST", json.loads(text)["error"])
+        answer, text = self.server.ask("GET", "/nothing")
+        self.assertEqual(answer.status, 404)
+        answer, text = self.server.ask("GET", "/../CMakeLists.txt")
+        self.assertIn(answer.status, (400, 404))
+
+    def test_what_is_no_http_is_answered_too(self):
+        for garbage in (b"hello\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\x00" * 100 + b"\r\n\r\n"):
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=10) as raw:
+                raw.sendall(garbage)
+                self.assertIn(b" 400 ", raw.recv(4096).split(b"\r\n")[0])
+
+    def test_wrong_host_and_origin(self):
+        position = {"game": "connect4"}
+        own = f"127.0.0.1:{self.server.port}"
+        self.server.post("/api/show", position, Origin="http://" + own)
+        self.server.post("/api/show", position, Host=f"localhost:{self.server.port}")
+        self.refused("/api/show", position, 421, "not the host of that name", Host="evil.example")
+        self.refused("/api/show", position, 421, "not the host of that name", Host="127.0.0.1.evil.example")
+        self.refused("/api/show", position, 403, "other origins", Origin="http://evil.example")
+        self.refused("/api/show", position, 403, "other origins", Origin="null")
+        answer, _ = self.server.ask("GET", "/", Host="evil.example")
+        self.assertEqual(answer.status, 421)
+        answer, _ = self.server.ask("GET", "/api/version", Origin="http://evil.example")
+        self.assertEqual(answer.status, 403)
+
+    def test_headers_that_protect_the_page(self):
+        answer, _ = self.server.ask("GET", "/")
+        self.assertEqual(answer.status, 200)
+        self.assertIn("default-src 'self'", answer.headers["Content-Security-Policy"])
+        self.assertEqual(answer.headers["X-Content-Type-Options"], "nosniff")
+        self.assertNotIn("Access-Control-Allow-Origin", answer.headers)
+
+    def test_slow_clients_disturb_nobody(self):
+        slow = []
+        for _ in range(60):
+            raw = socket.create_connection(("127.0.0.1", self.server.port), timeout=20)
+            raw.sendall(b"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n")
+            slow.append(raw)
+        begin = time.monotonic()
+        for _ in range(10):
+            self.server.post("/api/show", {"game": "connect4", "moves": "44"})
+        self.assertLess(time.monotonic() - begin, 2)
+        # Who says nothing more is sent away in the end.
+        for raw in slow:
+            with contextlib.suppress(ConnectionResetError):
+                while raw.recv(4096):
+                    pass
+            raw.close()
+        self.assertLess(time.monotonic() - begin, 15)
+
+    def test_an_aborted_stream_stops_its_analysis(self):
+        # As many as one client may have running; the next has to wait until they are gone.
+        open_streams = [self.server.stream(ENDLESS, client="gone") for _ in range(os.cpu_count() or 1)]
+        for _, response in open_streams:
+            name, data = next(events(response))
+            self.assertEqual(name, "progress")
+        for connection, response in open_streams:
+            response.close()
+            connection.close()
+        begin = time.monotonic()
+        answer = self.server.post("/api/solve", {"game": "drop:5x4", "moves": "12"}, X_Inarow_Client="gone")
+        self.assertTrue(answer["proved"])
+        self.assertLess(time.monotonic() - begin, 5)
+
+    def test_an_aborted_question_stops_too(self):
+        raw = [socket.create_connection(("127.0.0.1", self.server.port)) for _ in range(os.cpu_count() or 1)]
+        body = json.dumps(ENDLESS).encode()
+        for connection in raw:
+            connection.sendall(b"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Inarow-Client: left\r\n"
+                               b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+        time.sleep(0.5)
+        for connection in raw:
+            connection.close()
+        begin = time.monotonic()
+        self.server.post("/api/solve", {"game": "drop:5x4", "moves": "13"}, X_Inarow_Client="left")
+        self.assertLess(time.monotonic() - begin, 5)
+
+    def test_a_greedy_client_makes_only_itself_wait(self):
+        greedy = [self.server.stream({**ENDLESS, "moves": str(1 + i % 9)}, client="greedy") for i in range(16)]
+        begin = time.monotonic()
+        answer = self.server.post("/api/solve", {"game": "drop:5x4", "moves": "21"}, X_Inarow_Client="modest")
+        self.assertTrue(answer["proved"])
+        self.assertLess(time.monotonic() - begin, 5)
+        more = [self.server.stream(ENDLESS, client="greedy") for _ in range(4 + (os.cpu_count() or 1))]
+        refused = [response for _, response in more if response.status == 429]
+        self.assertTrue(refused)
+        self.assertIn("are waiting already", json.loads(refused[0].read())["error"])
+        for connection, response in greedy + more:
+            response.close()
+            connection.close()
+
+    def test_cached_answers_do_not_wait(self):
+        question = {"game": "connect4", "moves": "4455", "score": True, "all_moves": True}
+        first = self.server.post("/api/solve", question)
+        greedy = [self.server.stream(ENDLESS, client="greedy2") for _ in range(10)]
+        begin = time.monotonic()
+        connection = self.server.connection()
+        for _ in range(200):
+            connection.request("POST", "/api/solve", json.dumps(question), {"Content-Type": "application/json"})
+            self.assertEqual(json.loads(connection.getresponse().read()), first)
+        self.assertLess(time.monotonic() - begin, 2)
+        connection.close()
+        for one, response in greedy:
+            response.close()
+            one.close()
+
+
+class Life(unittest.TestCase):
+    def test_a_full_queue(self):
+        server = Server("--queue", "2", "--threads", "1")
+        try:
+            streams = [server.stream(ENDLESS, client=str(i)) for i in range(6)]
+            self.assertEqual([r.status for _, r in streams][:2], [200, 200])
+            full = [r for _, r in streams if r.status == 503]
+            self.assertTrue(full)
+            self.assertIn("too many questions", json.loads(full[0].read())["error"])
+            self.assertEqual(full[0].headers["Retry-After"], "2")
+            for connection, response in streams:
+                response.close()
+                connection.close()
+            time.sleep(0.5)
+            self.assertTrue(server.post("/api/solve", {"game": "drop:5x4"})["proved"])
+        finally:
+            self.assertEqual(server.stop(), (0, ""))
+
+    def test_too_many_streams(self):
+        server = Server("--streams", "2")
+        try:
+            streams = [server.stream(ENDLESS, client=str(i)) for i in range(3)]
+            self.assertEqual([r.status for _, r in streams], [200, 200, 503])
+            self.assertTrue(server.post("/api/show", {"game": "connect4"}))
+            for connection, response in streams:
+                response.close()
+                connection.close()
+        finally:
+            self.assertEqual(server.stop(), (0, ""))
+
+    def test_a_signal_ends_every_stream_with_what_is_known(self):
+        server = Server("--threads", "1")
+        running, response = server.stream(ENDLESS)
+        ear = events(response)
+        self.assertEqual(next(ear)[0], "progress")
+        waiting = [server.stream(ENDLESS, client=str(i)) for i in range(5)]
+        begin = time.monotonic()
+        ended = {}
+        stopper = threading.Thread(target=lambda: ended.update(code=server.stop()))
+        stopper.start()
+        last = list(ear)[-1]
+        self.assertEqual((last[0], last[1]["proved"]), ("done", False))
+        for connection, other in [(running, response), *waiting]:
+            if other is not response:
+                self.assertIn(list(events(other))[-1][0], ("done", "failed"))
+            other.close()
+            connection.close()
+        stopper.join()
+        self.assertEqual(ended["code"], (0, ""))
+        self.assertLess(time.monotonic() - begin, 6)
+
+    def test_a_signal_at_the_very_start(self):
+        for _ in range(5):
+            self.assertEqual(Server().stop(), (0, ""))
+
+    def test_the_port_must_be_free(self):
+        server = Server()
+        try:
+            second = subprocess.run([PROGRAM, "serve", "--no-open", "--port", str(server.port)],
+                                    capture_output=True, text=True, timeout=20)
+            self.assertEqual(second.returncode, 4)
+            self.assertIn("--port 0", second.stderr)
+            self.assertEqual(len(second.stderr.splitlines()), 1)
+        finally:
+            self.assertEqual(server.stop(), (0, ""))
+
+    def test_another_address_needs_a_token(self):
+        server = Server("--host", "0.0.0.0")
+        try:
+            token = server.address.split("#token=")[1]
+            self.assertEqual(len(token), 32)
+            answer, text = server.ask("POST", "/api/show", {"game": "connect4"})
+            self.assertEqual(answer.status, 401)
+            self.assertIn("token", json.loads(text)["error"])
+            server.post("/api/show", {"game": "connect4"}, status=401, Authorization="Bearer " + token[:-1])
+            server.post("/api/show", {"game": "connect4"}, Authorization="Bearer " + token)
+            self.assertEqual(server.ask("GET", "/")[0].status, 200)
+        finally:
+            self.assertEqual(server.stop(), (0, ""))
+        server = Server("--host", "0.0.0.0", environment={"INAROW_TOKEN": "known"})
+        try:
+            self.assertTrue(server.address.endswith("#token=known"))
+        finally:
+            self.assertEqual(server.stop(), (0, ""))
+
+    def test_without_a_page_the_answers_are_there(self):
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(environment={"INAROW_PAGE": folder})
+            try:
+                self.assertFalse(server.hello["page"])
+                self.assertIn(b"npm run build", server.ask("GET", "/")[1])
+                self.assertTrue(server.post("/api/solve", {"game": "drop:4x4"})["proved"])
+            finally:
+                self.assertEqual(server.stop(), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,184 @@
+// What the server answers (docs/formats/http.md), and how it is asked.
+
+import type { Player } from './game';
+
+export type Value = 'win' | 'draw' | 'loss' | 'unknown';
+export type Group = [string, string];
+
+export interface MoveValue {
+  value: Value;
+  score: number | null;
+}
+
+export interface Solved {
+  game: string;
+  moves: string;
+  to_move: Player;
+  value: Value;
+  winner: Player | 'draw' | 'unknown';
+  score: number | null;
+  plies_to_end: number | null;
+  best: string[];
+  pv?: string[];
+  proved: boolean;
+  bounds?: [number, number];
+  method: string;
+  nodes: number;
+  seconds: number;
+  moves_value?: Record<string, MoveValue>;
+}
+
+export interface Progress {
+  state: 'waiting' | 'running';
+  column?: string;
+  bounds: [number, number];
+  nodes: number;
+  seconds: number;
+  line: string[];
+}
+
+export interface Rule {
+  rule: string;
+  squares: string[];
+  group?: Group;
+  solves: Group[];
+}
+
+export interface Lever {
+  kind: 'odd-threat' | 'threat-combination';
+  square: string;
+  odd?: string;
+  even?: string;
+  groups: Group[];
+  solves: Group[];
+}
+
+export interface Threat {
+  player: Player;
+  square: string;
+  parity: 'odd' | 'even';
+  useful: boolean;
+  playable: boolean;
+  group: Group;
+  useless_because?: string;
+}
+
+export type Claim = 'second-not-lose' | 'second-wins' | 'first-wins' | 'none';
+
+export interface Explained {
+  game: string;
+  moves: string;
+  to_move: Player;
+  claim: Claim;
+  proved: boolean;
+  rules: Rule[];
+  lever?: Lever;
+  threats: Threat[];
+  zugzwang: Player | 'none';
+  zugzwang_because: string;
+  unsolved: Group[];
+  partial_rules?: Rule[];
+  partial_lever?: Lever;
+  plan: string[];
+  wins_now?: string[];
+  must_stop?: string[];
+  after?: { move: string; claim: Claim; rules: Rule[]; lever?: Lever };
+}
+
+export interface AnalysisEvents {
+  move?: (move: MoveValue & { column: string }) => void;
+  progress?: (progress: Progress) => void;
+  done?: (answer: Solved) => void;
+}
+
+/** What the server refused, in its own words; status 0 if it cannot be reached. */
+export class ServerError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Cuts a stream of server-sent events into events; text may come in any pieces. */
+export class EventReader {
+  private rest = '';
+
+  constructor(private readonly receive: (name: string, data: string) => void) {}
+
+  push(text: string): void {
+    this.rest += text;
+    for (let end = this.rest.indexOf('\n\n'); end >= 0; end = this.rest.indexOf('\n\n')) {
+      let name = 'message';
+      const data: string[] = [];
+      for (const line of this.rest.slice(0, end).split('\n')) {
+        if (line.startsWith('event: ')) name = line.slice(7);
+        else if (line.startsWith('data: ')) data.push(line.slice(6));
+      }
+      this.rest = this.rest.slice(end + 2);
+      if (data.length > 0) this.receive(name, data.join('\n'));
+    }
+  }
+}
+
+const client = Math.random().toString(36).slice(2);
+
+/** The token comes after the # of the address that the program prints; it goes from there to this tab's memory. */
+function token(): string | null {
+  const match = /[#&]token=([^&]+)/.exec(location.hash);
+  if (match?.[1]) {
+    sessionStorage.setItem('token', match[1]);
+    history.replaceState(history.state, '', location.pathname + location.search);
+  }
+  return sessionStorage.getItem('token');
+}
+
+async function post(path: string, body: object, signal?: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json', 'X-Inarow-Client': client };
+  const secret = token();
+  if (secret) headers['Authorization'] = `Bearer ${secret}`;
+  let response: Response;
+  try {
+    response = await fetch(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body), signal });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ServerError(0, '');
+  }
+  if (response.ok) return response;
+  const text = await response.text();
+  let message = text;
+  try {
+    message = (JSON.parse(text) as { error: string }).error;
+  } catch {
+    // Not JSON: somebody between us and the server spoke.
+  }
+  throw new ServerError(response.status, message);
+}
+
+export async function solve(body: object, signal?: AbortSignal): Promise<Solved> {
+  return (await (await post('solve', body, signal)).json()) as Solved;
+}
+
+export async function explain(body: object, signal?: AbortSignal): Promise<Explained> {
+  return (await (await post('explain', body, signal)).json()) as Explained;
+}
+
+/** Runs until the analysis is done; aborting the signal ends it on the server, too. */
+export async function analyse(body: object, events: AnalysisEvents, signal: AbortSignal): Promise<void> {
+  const response = await post('analyse', body, signal);
+  let failed: string | null = null;
+  const reader = new EventReader((name, data) => {
+    const json = JSON.parse(data);
+    if (name === 'move') events.move?.(json);
+    else if (name === 'progress') events.progress?.(json);
+    else if (name === 'done') events.done?.(json);
+    else if (name === 'failed') failed = json.error;
+  });
+  const decoder = new TextDecoder();
+  const stream = response.body!.getReader();
+  for (let part = await stream.read(); !part.done; part = await stream.read()) {
+    reader.push(decoder.decode(part.value, { stream: true }));
+  }
+  if (failed !== null) throw new ServerError(500, failed);
+}

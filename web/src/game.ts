@@ -1,0 +1,179 @@
+// Drop games as the page needs them: so that a click is answered without asking anybody. What a position is worth,
+// only the server says.
+
+export type Player = 'first' | 'second';
+export type Outcome = Player | 'draw' | 'undecided';
+
+export interface Spec {
+  width: number;
+  height: number;
+  k: number;
+  cylinder: boolean;
+}
+
+/** A square; both numbers from 0 at the bottom left. */
+export interface Cell {
+  x: number;
+  y: number;
+}
+
+export const connect4: Spec = { width: 7, height: 6, k: 4, cylinder: false };
+export const maxBits = 128;
+
+export function opponent(player: Player): Player {
+  return player === 'first' ? 'second' : 'first';
+}
+
+export function specText(spec: Spec): string {
+  return `drop:${spec.width}x${spec.height}${spec.k === 4 ? '' : `:k${spec.k}`}${spec.cylinder ? ':cyl' : ''}`;
+}
+
+/** Reads connect4 and drop:WxH with its options; null for anything else, and for boards that are too large. */
+export function parseSpec(text: string): Spec | null {
+  if (text === 'connect4') return { ...connect4 };
+  const match = /^drop:(\d{1,3})x(\d{1,3})((?::k\d{1,3}|:cyl)*)$/.exec(text);
+  if (!match) return null;
+  const spec: Spec = { width: Number(match[1]), height: Number(match[2]), k: 4, cylinder: false };
+  for (const option of (match[3] ?? '').split(':').filter(Boolean)) {
+    if (option === 'cyl') spec.cylinder = true;
+    else spec.k = Number(option.slice(1));
+  }
+  return isPossible(spec) ? spec : null;
+}
+
+/** The boards of this page: columns have one letter, the squares fit into the solver's words. */
+export function isPossible(spec: Spec): boolean {
+  return (
+    spec.width >= 1 && spec.height >= 1 && spec.k >= 2 && spec.width <= 26 && spec.width * (spec.height + 1) <= maxBits
+  );
+}
+
+export function columnName(x: number): string {
+  return String.fromCharCode(97 + x);
+}
+
+export function cellName(cell: Cell): string {
+  return columnName(cell.x) + (cell.y + 1);
+}
+
+export function parseCell(name: string): Cell {
+  return { x: name.charCodeAt(0) - 97, y: Number(name.slice(1)) - 1 };
+}
+
+export function movesText(spec: Spec, columns: readonly number[]): string {
+  return columns.map((x) => (spec.width <= 9 ? String(x + 1) : columnName(x))).join('');
+}
+
+/** Digits or letters; null if there is anything else, or a move that is not legal. */
+export function parseMoves(spec: Spec, text: string): number[] | null {
+  const columns: number[] = [];
+  const position = new Position(spec);
+  for (const character of text.toLowerCase().replace(/\s/g, '')) {
+    const x = /[a-z]/.test(character)
+      ? character.charCodeAt(0) - 97
+      : /[1-9]/.test(character) && spec.width <= 9
+        ? Number(character) - 1
+        : -1;
+    if (!position.play(x)) return null;
+    columns.push(x);
+  }
+  return columns;
+}
+
+const directions: readonly [number, number][] = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [1, -1],
+];
+
+export class Position {
+  readonly columns: Player[][];
+  count = 0;
+  outcome: Outcome = 'undecided';
+  /** The line that ended the game. */
+  won: Cell[] = [];
+  last: Cell | null = null;
+
+  constructor(readonly spec: Spec) {
+    this.columns = Array.from({ length: spec.width }, () => []);
+  }
+
+  static after(spec: Spec, moves: readonly number[]): Position {
+    const position = new Position(spec);
+    for (const x of moves) position.play(x);
+    return position;
+  }
+
+  get toMove(): Player {
+    return this.count % 2 === 0 ? 'first' : 'second';
+  }
+
+  get over(): boolean {
+    return this.outcome !== 'undecided';
+  }
+
+  at(x: number, y: number): Player | undefined {
+    return this.columns[x]?.[y];
+  }
+
+  /** Where a stone in the column falls; null if it is full, is none, or the game is over. */
+  landing(x: number): Cell | null {
+    const column = this.columns[x];
+    return column && column.length < this.spec.height && !this.over ? { x, y: column.length } : null;
+  }
+
+  play(x: number): boolean {
+    const cell = this.landing(x);
+    if (!cell) return false;
+    const player = this.toMove;
+    this.columns[x]!.push(player);
+    this.count++;
+    this.last = cell;
+    this.won = this.lineThrough(cell, player);
+    if (this.won.length > 0) this.outcome = player;
+    else if (this.count === this.spec.width * this.spec.height) this.outcome = 'draw';
+    return true;
+  }
+
+  private lineThrough(cell: Cell, player: Player): Cell[] {
+    const { width, k, cylinder } = this.spec;
+    for (const [dx, dy] of directions) {
+      const line = [cell];
+      for (const sign of [1, -1]) {
+        for (let i = 1; i < k && line.length < k; i++) {
+          let x = cell.x + sign * i * dx;
+          const y = cell.y + sign * i * dy;
+          if (cylinder) x = ((x % width) + width) % width;
+          if (this.at(x, y) !== player || line.some((c) => c.x === x && c.y === y)) break;
+          line.push({ x, y });
+        }
+      }
+      if (line.length >= k) return line;
+    }
+    return [];
+  }
+}
+
+/** Stones until the game ends, from Pons's score for the player to move with so many stones on the board. */
+export function pliesToEnd(spec: Spec, stones: number, score: number): number {
+  const cells = spec.width * spec.height;
+  if (score === 0) return cells - stones;
+  let n = cells + 1 - 2 * Math.abs(score);
+  const sameParity = (n - stones) % 2 === 0;
+  if (sameParity !== score > 0) n--;
+  return n + 1 - stones;
+}
+
+/** The squares of a group that is given by its ends, the left one first; on a cylinder it may go over the edge. */
+export function groupCells(spec: Spec, ends: readonly [string, string]): Cell[] {
+  const a = parseCell(ends[0]);
+  const b = parseCell(ends[1]);
+  const steps = spec.k - 1;
+  let dx = b.x - a.x;
+  if (spec.cylinder && dx < 0) dx += spec.width;
+  return Array.from({ length: spec.k }, (_, i) => ({
+    x: (((a.x + Math.round((i * dx) / steps)) % spec.width) + spec.width) % spec.width,
+    y: a.y + Math.round((i * (b.y - a.y)) / steps),
+  }));
+}
