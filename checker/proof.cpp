@@ -4,6 +4,8 @@
 #include <functional>
 
 #include "board.hpp"
+#include "cannot_lose.hpp"
+#include "drawn.hpp"
 #include "refusal.hpp"
 #include "rules.hpp"
 #include "search.hpp"
@@ -266,10 +268,42 @@ Position play_moves(const Board& board, const Header& header) {
 
 }  // namespace
 
+namespace {
+
+// Claims about whole families of positions, proved by a strategy.
+Verdict verify_strategy(std::istream& file, const Header& header) {
+  Verdict verdict;
+  verdict.header = header;
+  Body body(file, header);
+  Counts counts{};
+  if (header.claim == "cannot-lose") {
+    counts[positions] = verify_cannot_lose(header, body);
+    verdict.claim = std::string("on ") + header.game + " the " +
+                    (header.player == 0 ? "first" : "second") + " player cannot lose";
+    verdict.counts = with_commas(counts[positions]) + " states";
+    verdict.axioms = "none";
+  } else {
+    const Drawn drawn = verify_drawn(header, body);
+    counts[positions] = drawn.positions;
+    counts[repeats] = drawn.repeats;
+    verdict.claim = header.game + " is drawn on all boards, by " + drawn.by;
+    verdict.counts = with_commas(counts[positions]) + " positions or steps";
+    verdict.axioms = drawn.axioms;
+  }
+  body.finish();
+  if (counts != header.counts) throw Refuted("the counts of the header are wrong");
+  return verdict;
+}
+
+}  // namespace
+
 Verdict verify(std::istream& file, const Options& options) {
   Verdict verdict;
   verdict.header = read_header(file);
   const Header& header = verdict.header;
+  if (header.claim == "cannot-lose" || header.claim == "drawn") {
+    return verify_strategy(file, header);
+  }
   const Board board(header.game);
   const auto kind = std::find_if(kinds().begin(), kinds().end(),
                                  [&](const Kind& k) { return header.claim == k.name; });

@@ -161,6 +161,7 @@ class Leaf {
     const std::vector<Word> a = read_group();
     const std::vector<Word> b = read_group();
     require(a.size() == 2 && b.size() == 2, "both groups must lack two squares");
+    require(board_.height() <= 6, "threat combinations hold on boards of up to six rows");
     const Word x = (a[0] | a[1]) & (b[0] | b[1]);
     require(x == a[0] || x == a[1], "the groups must share one empty square");
     const Word y = (a[0] | a[1]) & ~x;

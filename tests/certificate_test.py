@@ -278,6 +278,41 @@ class Rules(unittest.TestCase):
         self.assertEqual(check(rule_certificate("drop:7x6", "deedeeeeddddg", 0, 2, ["d3-g3"], left))[0], 1)
         self.assertEqual(check(rule_certificate("drop:7x6", "deedeeeeddddg", 0, 3, ["d3-g3", "d1-g4"], left[:-4]))[0], 1)
 
+    # The proof of the method itself: its lines, with rule leaves.
+    def test_method_victor_writes_its_proof(self):
+        for game, moves, method, sentence in (
+            ("drop:7x4", "4", "victor", "after d1 the second player does not lose"),
+            ("connect4", "444442266", "proof-number", "the first player wins"),
+        ):
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "proof")
+                result = run(INAROW, "solve", game, "--moves", moves, "--method", method, "--certificate", path, "--json")
+                self.assertEqual(result.returncode, 0, result.stderr)
+                answer = json.loads(result.stdout)
+                with open(path, "rb") as file:
+                    data = file.read()
+                self.assertEqual(answer["certificate"]["bytes"], len(data))
+                code, text = check(data)
+                self.assertEqual(code, 0, text)
+                self.assertIn(sentence, text)
+                self.assertGreater(answer["certificate"]["leaves"]["rules"], 10)
+
+    def test_the_shipped_proof_by_victor(self):
+        with open(os.path.join(SOURCE, "data/connect4-victor.cert"), "rb") as file:
+            code, text = check(file.read())
+        self.assertEqual(code, 0, text)
+        self.assertIn("on drop:7x6 the first player wins", text)
+
+    # The claims of 8.4 would prove a win of White's here; exact search says that Black wins.
+    def test_threat_combinations_need_six_rows(self):
+        moves = "".join("abcdef"[int(c) - 1] for c in "2111415112633633636366366")
+        data = rule_certificate("drop:6x8", moves, 0, 3, ["c3-f3", "b1-e4"],
+                                ["Claimeven b3 b4", "Claimeven b5 b6", "Claimeven a7 a8"])
+        code, text = check(data)
+        self.assertEqual((code, second_opinion(data)), (1, 1))
+        self.assertIn("six rows", text)
+        self.assertEqual(check(data, "--no-axioms")[0], 1)
+
     def test_second_player_wins_by_an_aftereven(self):
         data = rule_certificate("drop:7x6", "deceeddcca", 1, 1, [], DIAGRAM_6_4)
         self.assertIn("the second player wins", self.verified(data))

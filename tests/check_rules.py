@@ -188,6 +188,7 @@ class Leaf:
 
     def combination(self, base):
         a, b = set(self.group()), set(self.group())
+        need(self.board.height <= 6, "more than six rows")
         need(len(a) == len(b) == 2 and len(a & b) == 1, "lacks not two")
         (x,), (y,), (z,) = a & b, a - b, b - a
         need(not even(x) and not even(y) and x not in self.playable, "parity or playable")

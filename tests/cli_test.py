@@ -37,7 +37,8 @@ class Cli(unittest.TestCase):
         self.assertIn("Examples", self.ok("--help"))
         self.assertRegex(self.ok("version"), r"^inarow \d+\.\d+\.\d+ ")
         self.assertRegex(json.loads(self.ok("version", "--json"))["version"], r"^\d+\.\d+\.\d+$")
-        for command in ("bench", "count", "explain", "perft", "show", "serve", "solve", "version"):
+        for command in ("bench", "count", "explain", "kdraw", "perft", "play", "prove", "show", "serve", "solve",
+                        "version"):
             self.assertIn("--json", self.ok(command, "--help"))
 
     def test_bad_input_is_one_helpful_line(self):
@@ -218,6 +219,43 @@ class Cli(unittest.TestCase):
             file.flush()
             self.assertEqual(self.ok("show", "connect6", "--sgf", file.name, "--as", "moves"), "j10 k11i11\n")
         self.refused("show", "drop:3x2", "--picture", "-", part="hangs in the air", stdin="x..\n...\n")
+
+    def play(self, moves, *arguments):
+        out = self.ok("play", *arguments, "--json", stdin="".join(m + "\n" for m in moves))
+        return [json.loads(line) for line in out.splitlines()]
+
+    def test_play_never_loses(self):
+        answers = self.play(["1", "2", "x", "undo", "3", "moves", "quit", "4"], "cylinder:5")
+        self.assertEqual(answers[0], {"moves": "", "answer": None, "outcome": "undecided"})
+        self.assertEqual(answers[1]["moves"][0], "1")
+        self.assertIn("no column x", answers[3]["message"])
+        self.assertEqual(answers[4]["moves"], answers[1]["moves"])
+        self.assertEqual(answers[6]["message"], answers[5]["moves"])
+        self.assertEqual(len(answers), 7)
+        for arguments in (("cylinder:4",), ("cylinder:7", "--side", "second"), ("drop:6x6",), ("drop:5xinf",)):
+            width = int(arguments[0][arguments[0].index(":") + 1 :].split("x")[0])
+            answers = self.play([str(1 + i * i % width) for i in range(40)], *arguments)
+            human = "second" if "second" in arguments else "first"
+            self.assertTrue(all(a.get("outcome") != human for a in answers))
+        cells = ["%d,%d %d,%d" % (2 * i, 0, 2 * i + 1, 0) for i in range(30)]
+        answers = self.play(cells, "Connect(11,2,2)")
+        self.assertTrue(all(a.get("outcome", "undecided") == "undecided" for a in answers))
+        self.assertIn("your move", self.ok("play", "cylinder:4", stdin="help\n"))
+        lost = self.play([str(1 + i * 3 % 7) for i in range(60)], "connect4", "--side", "second", "--against", "victor")
+        self.assertEqual([a["outcome"] for a in lost if "outcome" in a][-1], "first")
+        held = self.play([str(1 + i % 6) for i in range(60)], "drop:6x6", "--against", "perfect")
+        self.assertEqual([a["outcome"] for a in held if "outcome" in a][-1], "second")
+        self.refused("play", "connect4", "--against", "victor", part="play the second: --side second")
+        self.refused("play", "cylinder:4", "--against", "victor", part="finite height only")
+        self.refused("play", "gomoku", part="there is no player of Connect(15,15,5,1,1)")
+        self.refused("play", "cylinder:4", "--moves", "21", "--side", "second", part="does not follow the strategy")
+
+    def test_kdraw(self):
+        rows = json.loads(self.ok("kdraw", "--p", "1..12", "--json"))["rows"]
+        self.assertEqual([r["k"] for r in rows], [8, 11, 17, 23, 26, 29, 32, 35, 38, 41, 47, 50])
+        self.assertEqual([r["hsieh_tsai"] for r in rows][:3], [11, 15, 19])
+        self.assertIn("Zetters", self.ok("kdraw", "--p", "1"))
+        self.refused("kdraw", "--p", "5..2", part="as in --p 1..20")
 
     def solve(self, *arguments, code=0):
         result = run("solve", *arguments, "--json")

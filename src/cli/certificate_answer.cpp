@@ -68,6 +68,7 @@ CertificateAnswer write_certificate(const CommonOptions& options, const Game& ga
   const std::unique_ptr<LeafProver> rules =
       request.rules ? make_victor_leaves(*game.spec().drop()) : nullptr;
   tools.leaves = rules.get();
+  tools.guide = request.guide;
   const auto start = std::chrono::steady_clock::now();
   Result<ProofResult> result = ProofResult();
   {

@@ -16,6 +16,7 @@ struct CertificateRequest {
   std::string path;
   Codec codec = Codec::zstd;
   bool rules = false;  // leaves may be sets of Allis's rules
+  MoveGuide* guide = nullptr;
 };
 
 struct CertificateAnswer {

@@ -46,7 +46,9 @@ int run(int argc, char** argv) {
   add_book(program);
   add_count(program);
   add_explain(program);
+  add_kdraw(program);
   add_perft(program);
+  add_play(program);
   add_prove(program);
   add_serve(program);
   add_show(program);

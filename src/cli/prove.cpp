@@ -10,6 +10,7 @@
 #include "cli/certificate_answer.hpp"
 #include "cli/commands.hpp"
 #include "cli/drop_options.hpp"
+#include "cli/strategy_answer.hpp"
 
 namespace inarow::cli {
 namespace {
@@ -32,10 +33,16 @@ Exit list_kinds(const Options& options) {
     for (const ClaimKind& kind : claim_kinds()) {
       kinds.push_back({{"claim", kind.name}, {"meaning", kind.meaning}});
     }
+    for (const StrategyKind& kind : strategy_kinds()) {
+      kinds.push_back({{"claim", kind.name}, {"meaning", kind.meaning}});
+    }
     print_json({{"kinds", kinds}});
     return Exit::done;
   }
-  for (const ClaimKind& kind : claim_kinds()) fmt::print("{:<10}{}\n", kind.name, kind.meaning);
+  for (const ClaimKind& kind : claim_kinds()) fmt::print("{:<13}{}\n", kind.name, kind.meaning);
+  for (const StrategyKind& kind : strategy_kinds()) {
+    fmt::print("{:<13}{}\n", kind.name, kind.meaning);
+  }
   return Exit::done;
 }
 
@@ -45,6 +52,7 @@ std::string kind_names() {
     if (!names.empty()) names += ", ";
     names += kind.name;
   }
+  for (const StrategyKind& kind : strategy_kinds()) names += fmt::format(", {}", kind.name);
   return names;
 }
 
@@ -54,6 +62,11 @@ Exit run(const Options& options) {
     return bad_input(
         "KIND, GAME and -o FILE are required; write for example inarow prove value drop:5x4 -o "
         "draw.cert (inarow prove --help)");
+  }
+  for (const StrategyKind& kind : strategy_kinds()) {
+    if (options.kind != kind.name) continue;
+    return kind.prove(options, {options.game, options.moves, options.player, options.file,
+                                options.plain ? Codec::plain : Codec::zstd});
   }
   Claim claim;
   claim.kind = find_claim_kind(options.kind);
@@ -116,7 +129,9 @@ void add_prove(Program& program) {
                   "  inarow prove value drop:5x5 -o draw.cert\n"
                   "  inarow prove win connect4 --moves 44444 --for first -o d5.cert\n"
                   "  inarow prove not-lose connect4 --moves 1 --rules -o a1.cert\n"
-                  "  inarow prove score drop:6x5 --plain -o score.cert",
+                  "  inarow prove score drop:6x5 --plain -o score.cert\n"
+                  "  inarow prove cannot-lose cylinder:6 --for second -o six.cert\n"
+                  "  inarow prove drawn \"Connect(11,2)\" -o drawn.cert",
                   *options, [options] { return run(*options); });
   command->add_option("KIND", options->kind, "what is claimed: " + kind_names());
   command->add_option("GAME", options->game, "the game, such as connect4");

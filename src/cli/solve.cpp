@@ -155,14 +155,11 @@ Exit run(const Options& options) {
   options.start(stop);
   if (options.method == "victor" || options.method == "proof-number") {
     if (!options.batch.empty()) return bad_input("--batch works with method alphabeta only");
-    if (!options.certificate.empty()) {
-      return bad_input("--certificate works with method alphabeta only; see inarow prove");
-    }
     if (options.score) return bad_input("--score works with method alphabeta only");
-    return solve_by_rules(
-        *game, options,
-        {options.method == "proof-number", options.all_moves, options.tree_size, options.lines},
-        stop);
+    return solve_by_rules(*game, options,
+                          {options.method == "proof-number", options.all_moves, options.tree_size,
+                           options.lines, options.certificate},
+                          stop);
   }
   if (!options.lines.empty()) {
     return bad_input("--lines needs --method victor or --method proof-number");

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 
+#include "cli/certificate_answer.hpp"
 #include "cli/drop_options.hpp"
 #include "rules/notation.hpp"
 #include "search/proof_number/df_pn.hpp"
@@ -58,8 +59,9 @@ class SharedStatistics {
   victor::SearchStatistics statistics_;
 };
 
+// Finds the answer, and is the guide of its certificate.
 template <class B>
-class RuleSolver {
+class RuleSolver final : public MoveGuide {
  public:
   using Word = typename B::Word;
   using Position = victor::Position<B>;
@@ -96,6 +98,16 @@ class RuleSolver {
     return answer;
   }
 
+  // The move of the lines, after solve().
+  std::optional<int> column(const ProofPosition& p) override {
+    const bool white = lines_->goal() == Verdict::white_wins;
+    const Position position{static_cast<Word>(white ? p.prover : p.opponent),
+                            static_cast<Word>(white ? p.opponent : p.prover)};
+    const std::optional<Word> move = lines_->move(position);
+    if (!move) return std::nullopt;
+    return board_.cell(*move).x;
+  }
+
  private:
   Verdict search(const Position& position) {
     return df_pn_ ? df_pn_->solve(position) : three_level_->solve(position);
@@ -115,10 +127,9 @@ class RuleSolver {
   }
 
   void show_lines(Answer& answer) {
-    const typename victor::ProofLines<B>::Known ask = [this](const Position& p) {
-      return known(p);
-    };
-    const victor::ProofLines<B> lines(judge(), ask, root_);
+    known_ = [this](const Position& p) { return known(p); };
+    lines_.emplace(judge(), known_, root_);
+    const victor::ProofLines<B>& lines = *lines_;
     answer.lines = lines.size();
     answer.book = lines.book().size();
     lines.book().for_each([&](const victor::Key<B>& key, Verdict) {
@@ -169,6 +180,8 @@ class RuleSolver {
   Position root_;
   std::optional<victor::DfPnSearch<B>> df_pn_;
   std::optional<victor::ThreeLevelSearch<B>> three_level_;
+  typename victor::ProofLines<B>::Known known_;
+  std::optional<victor::ProofLines<B>> lines_;
 };
 
 // The bounds of the score of the player to move that a verdict gives.
@@ -283,6 +296,53 @@ void print_answer(const Game& game, const Answer& answer, const VictorOptions& o
   }
 }
 
+template <class B>
+Exit solve_on(const Game& game, const CommonOptions& common, const VictorOptions& options,
+              const StopToken& stop) {
+  const DropSpec& spec = *game.spec().drop();
+  const auto start = std::chrono::steady_clock::now();
+  SharedStatistics shared;
+  RuleSolver<B> solver(game, options, {common.memory_bytes(), &stop.flag()}, shared);
+  Answer answer;
+  {
+    ProgressLine progress(common.quiet);
+    const Watch watch(stop, progress, [&] { return shared.text(); });
+    answer = solver.solve();
+  }
+  answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const bool white_wins = answer.verdict == Verdict::white_wins;
+  if (!options.lines.empty() && white_wins) {
+    const victor::LineBook book(spec, format_moves(game.spec(), game.moves()), answer.codes);
+    if (const Result<void> written = book.write(options.lines); !written) {
+      return environment_failed(written.error().message);
+    }
+  }
+  CertificateAnswer certificate;
+  if (!options.certificate.empty() && answer.verdict != Verdict::unclear) {
+    // The solver is asked only where the lines leave off.
+    const auto engine =
+        make_drop_engine(spec, table_bytes_for(common, *game.spec().cells() - game.stone_count()));
+    const Claim claim{find_claim_kind(white_wins ? "win" : "not-lose"),
+                      white_wins ? Player::first : Player::second, white_wins ? 1 : 0};
+    certificate = write_certificate(
+        common, game, {claim, options.certificate, Codec::zstd, true, &solver}, engine.get(), stop);
+    if (certificate.exit == Exit::environment) return certificate.exit;
+  }
+  if (common.json) {
+    Json json = answer_json(game, answer, options);
+    if (!options.certificate.empty()) json["certificate"] = certificate.json;
+    print_json(json);
+  } else {
+    print_answer(game, answer, options);
+    fmt::print("{}", certificate.text);
+  }
+  if (!options.lines.empty() && answer.verdict == Verdict::black_holds) {
+    fmt::print(stderr, "inarow: no lines written to {}: White does not win\n", options.lines);
+    return Exit::no;
+  }
+  return answer.complete ? certificate.exit : Exit::stopped;
+}
+
 }  // namespace
 
 Exit solve_by_rules(const Game& game, const CommonOptions& common, const VictorOptions& options,
@@ -297,36 +357,8 @@ Exit solve_by_rules(const Game& game, const CommonOptions& common, const VictorO
   if (game.over()) {
     return bad_input("the game is over; methods victor and proof-number need a running game");
   }
-  const auto start = std::chrono::steady_clock::now();
-  SharedStatistics shared;
-  Answer answer;
-  {
-    ProgressLine progress(common.quiet);
-    const Watch watch(stop, progress, [&] { return shared.text(); });
-    const victor::SearchLimits limits{common.memory_bytes(), &stop.flag()};
-    if (victor::SmallBoard::fits(spec)) {
-      answer = RuleSolver<victor::SmallBoard>(game, options, limits, shared).solve();
-    } else {
-      answer = RuleSolver<victor::LargeBoard>(game, options, limits, shared).solve();
-    }
-  }
-  if (!options.lines.empty() && answer.verdict == Verdict::white_wins) {
-    const victor::LineBook book(spec, format_moves(game.spec(), game.moves()), answer.codes);
-    if (const Result<void> written = book.write(options.lines); !written) {
-      return environment_failed(written.error().message);
-    }
-  }
-  answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (common.json) {
-    print_json(answer_json(game, answer, options));
-  } else {
-    print_answer(game, answer, options);
-  }
-  if (!options.lines.empty() && answer.verdict == Verdict::black_holds) {
-    fmt::print(stderr, "inarow: no lines written to {}: White does not win\n", options.lines);
-    return Exit::no;
-  }
-  return answer.complete ? Exit::done : Exit::stopped;
+  return victor::SmallBoard::fits(spec) ? solve_on<victor::SmallBoard>(game, common, options, stop)
+                                        : solve_on<victor::LargeBoard>(game, common, options, stop);
 }
 
 }  // namespace inarow::cli

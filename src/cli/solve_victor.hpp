@@ -12,8 +12,9 @@ namespace inarow::cli {
 struct VictorOptions {
   bool proof_number = false;  // else the three-level search of the thesis
   bool all_moves = false;
-  int tree_size = 10000;  // of the conspiracy-number trees
-  std::string lines;      // file for the lines of White's win; may be empty
+  int tree_size = 10000;    // of the conspiracy-number trees
+  std::string lines;        // file for the lines of White's win; may be empty
+  std::string certificate;  // file for the proof; may be empty
 };
 
 // The game is a drop game of finite height.

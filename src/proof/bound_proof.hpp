@@ -4,10 +4,10 @@
 // of a certificate (docs/formats/certificate.md): one move at the prover's turns, all moves at his
 // opponent's. A threshold of 1 is a win, 0 is not to lose, others are exact scores.
 //
-// Exact: every move that is written was proved by the alpha-beta solver to keep the bound, and the
-// checker needs none of that. Which of several such moves is written depends only on exact facts
-// about positions, never on the state of a table or the number of threads, so that the same claim
-// always gives the same bytes.
+// Exact: every move that is written was proved by the alpha-beta solver (or by the method behind a
+// MoveGuide) to keep the bound, and the checker needs none of that. Which of several such moves is
+// written depends only on exact facts about positions, never on the state of a table or the number
+// of threads, so that the same claim always gives the same bytes.
 
 #include <atomic>
 #include <memory>
@@ -49,6 +49,21 @@ class LeafProver {
   LeafProver& operator=(LeafProver&&) = default;
 };
 
+// A finished proof by another method that knows the prover's moves: it is asked at his turns and
+// gives a column whose move keeps the bound, or nothing; then the solver looks for one.
+class MoveGuide {
+ public:
+  virtual ~MoveGuide() = default;
+  virtual std::optional<int> column(const ProofPosition& position) = 0;
+
+ protected:
+  MoveGuide() = default;
+  MoveGuide(const MoveGuide&) = default;
+  MoveGuide(MoveGuide&&) = default;
+  MoveGuide& operator=(const MoveGuide&) = default;
+  MoveGuide& operator=(MoveGuide&&) = default;
+};
+
 // What a running extraction tells about itself, for progress lines.
 struct ProofMonitor {
   std::atomic<std::uint64_t> positions{0};
@@ -67,6 +82,7 @@ struct ProofTools {
   DropEngine* engine = nullptr;  // null if DropAnalyst::needs_engine says that none is needed
   int threads = 1;
   LeafProver* leaves = nullptr;  // null: plain leaves only
+  MoveGuide* guide = nullptr;    // null: the solver chooses all moves
   const std::atomic<bool>* stop = nullptr;
   ProofMonitor* monitor = nullptr;
 };

@@ -167,6 +167,8 @@ using LargeBoard = Board<Word128, 8>;
 }  // namespace inarow::victor
 
 // Compiles a template for both boards: each rule's file ends with it.
+// NOLINTBEGIN(bugprone-macro-parentheses): the argument is the name of a function template
 #define INAROW_VICTOR_INSTANTIATE(function)                                                    \
   template void function<SmallBoard>(const Situation<SmallBoard>&, SolutionList<SmallBoard>&); \
   template void function<LargeBoard>(const Situation<LargeBoard>&, SolutionList<LargeBoard>&)
+// NOLINTEND(bugprone-macro-parentheses)

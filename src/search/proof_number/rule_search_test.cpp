@@ -191,7 +191,7 @@ class LineWalk {
 };
 
 TEST(LinesOfSevenBySix, EveryLeafIsWon) {
-  const LineBook book = LineBook::read(INAROW_TEST_DATA "/../../data/victor-7x6.lines").value();
+  const LineBook book = LineBook::read(INAROW_TEST_DATA "/../../data/drop-7x6.lines").value();
   const LineWalk lines(book);
   EXPECT_GT(lines.whites(), 10000U);
   std::vector<Position<B>> leaves = lines.leaves();

@@ -14,9 +14,7 @@ namespace {
 
 using B = SmallBoard;
 
-LineBook shipped() {
-  return LineBook::read(INAROW_TEST_DATA "/../../data/victor-7x6.lines").value();
-}
+LineBook shipped() { return LineBook::read(INAROW_TEST_DATA "/../../data/drop-7x6.lines").value(); }
 
 TEST(LineBook, IsReadStrictly) {
   const LineBook book = shipped();

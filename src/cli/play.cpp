@@ -1,0 +1,211 @@
+// inarow play GAME [--side first|second] [--against perfect|victor|strategy] [--moves M]
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "cli/commands.hpp"
+#include "cli/drop_options.hpp"
+#include "match/drop_players.hpp"
+#include "rules/notation.hpp"
+#include "rules/picture.hpp"
+
+namespace inarow::cli {
+namespace {
+
+struct Options : CommonOptions {
+  std::string game;
+  std::string side = "first";
+  std::string against = "auto";
+  std::string moves;
+};
+
+constexpr const char* in_game_help =
+    "a move, as in docs/formats/games-and-moves.md (a column, or cells)\n"
+    "undo    takes back your last move and the answer\n"
+    "moves   the moves so far, for --moves\n"
+    "board   the board again\n"
+    "quit    ends the game (so does the end of the input)";
+
+class Table {
+ public:
+  Table(const Options& options, Game game, Opponent& opponent, Player human)
+      : options_(options), game_(std::move(game)), opponent_(opponent), human_(human) {}
+
+  Exit run() {
+    show();
+    std::string line;
+    while (true) {
+      if (!game_.over() && game_.to_move() != human_) {
+        const Result<Move> move = opponent_.move(game_);
+        if (!move) return bad_input(move.error().message);
+        answer_ = format_move(game_.spec(), *move);
+        if (const Result<void> played = game_.play(*move); !played) {
+          return environment_failed("a fault in the player: " + played.error().message);
+        }
+        show();
+        continue;
+      }
+      if (game_.over()) return Exit::done;
+      if (!options_.json) fmt::print("your move: ");
+      std::fflush(stdout);
+      if (!std::getline(std::cin, line)) return Exit::done;
+      // A person has typed the end of the line; of a script it is not seen.
+      if (!options_.json && !options_.quiet && isatty(STDIN_FILENO) == 0) fmt::print("\n");
+      if (!obey(line)) return Exit::done;
+    }
+  }
+
+ private:
+  // False if the game ends here.
+  bool obey(std::string line) {
+    while (!line.empty() && (line.back() == ' ' || line.back() == '\r')) line.pop_back();
+    if (line == "quit" || line == "q") return false;
+    if (line == "help" || line == "?") {
+      say(in_game_help);
+    } else if (line == "moves") {
+      say(format_moves(game_.spec(), game_.moves()));
+    } else if (line == "board" || line.empty()) {
+      show();
+    } else if (line == "undo") {
+      if (game_.moves().size() < 2) {
+        say("there is no move of yours to take back");
+      } else {
+        game_.undo();
+        game_.undo();
+        answer_.clear();
+        show();
+      }
+    } else {
+      play(line);
+    }
+    return true;
+  }
+
+  void play(const std::string& line) {
+    const Result<Move> move = read_move(game_, line);
+    const Result<void> played = move ? game_.play(*move) : tl::unexpected<Error>(move.error());
+    if (!played) {
+      say(fmt::format("{} (help tells what you can type)", played.error().message));
+    } else if (game_.over()) {
+      answer_.clear();
+      show();
+    }
+  }
+
+  void say(const std::string& text) {
+    if (options_.json) {
+      print_json({{"message", text}});
+    } else {
+      fmt::print("{}\n", text);
+    }
+  }
+
+  void show() {
+    const char* result = game_.outcome() == Outcome::undecided    ? "undecided"
+                         : game_.outcome() == Outcome::draw       ? "draw"
+                         : game_.outcome() == Outcome::first_wins ? "first"
+                                                                  : "second";
+    if (options_.json) {
+      print_json({{"moves", format_moves(game_.spec(), game_.moves())},
+                  {"answer", answer_.empty() ? Json(nullptr) : Json(answer_)},
+                  {"outcome", result}});
+      return;
+    }
+    if (!options_.quiet) fmt::print("{}", draw(game_));
+    if (!answer_.empty()) fmt::print("answer: {}\n", answer_);
+    if (!game_.over()) return;
+    if (game_.outcome() == Outcome::draw) {
+      fmt::print("drawn\n");
+    } else {
+      fmt::print("{} has won\n",
+                 game_.spec().colour(game_.outcome() == Outcome::first_wins ? Player::first
+                                                                            : Player::second));
+    }
+  }
+
+  const Options& options_;
+  Game game_;
+  Opponent& opponent_;
+  Player human_;
+  std::string answer_;
+};
+
+// Who plays against the user: a proved strategy where there is one, VICTOR's lines where he plays
+// White, else perfect play.
+Result<std::unique_ptr<Opponent>> find_opponent(const Options& options, const GameSpec& spec,
+                                                Player side, const DropBook* book,
+                                                const StopToken& stop, ProgressSink& progress) {
+  const DropSpec* drop = spec.drop();
+  const bool finite_drop = drop != nullptr && drop->height;
+  if (!finite_drop && options.against != "auto" && options.against != "strategy") {
+    return failure(fmt::format("{} plays drop games of finite height only", options.against));
+  }
+  if (options.against == "victor") {
+    const Result<victor::LineBook> lines =
+        victor::LineBook::read(fmt::format("{}/{}", data_folder(), lines_file_name(*drop)));
+    if (!lines) return tl::unexpected<Error>(lines.error());
+    return make_line_player(spec, side, *lines);
+  }
+  if (options.against == "perfect" || (options.against == "auto" && finite_drop)) {
+    return make_perfect_player(spec, table_bytes_for(options, *spec.cells()),
+                               options.thread_count(), book, stop);
+  }
+  return make_opponent(spec, side, stop, progress);
+}
+
+Exit run(const Options& options) {
+  const std::optional<Game> game = parse_position(options.game, options.moves);
+  if (!game) return Exit::bad_input;
+  const Player human = options.side == "first" ? Player::first : Player::second;
+  StopToken stop;
+  if (options.seconds > 0) stop.limit_time(options.seconds);
+  const DropSpec* drop = game->spec().drop();
+  const std::unique_ptr<DropBook> book =
+      drop != nullptr && drop->height ? find_book(*drop) : nullptr;
+  Result<std::unique_ptr<Opponent>> opponent = failure("");
+  {
+    ProgressLine progress(options.quiet);
+    opponent =
+        find_opponent(options, game->spec(), inarow::opponent(human), book.get(), stop, progress);
+  }
+  if (!opponent) return bad_input(opponent.error().message);
+  if (!options.json) {
+    fmt::print("You are {} ({}). The other {}.\n", game->spec().colour(human),
+               human == Player::first ? "x" : "o", (*opponent)->promise());
+  }
+  return Table(options, *game, **opponent, human).run();
+}
+
+}  // namespace
+
+void add_play(Program& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = add_command(
+      program, "play", "a game in the terminal against perfect play, VICTOR or a proved strategy",
+      "Type a move and get an answer; help tells what else can be typed. Moves are read from the\n"
+      "standard input, so a game can be scripted; with --json every answer is one object.\n"
+      "Examples:\n"
+      "  inarow play connect4\n"
+      "  inarow play connect4 --side second --against victor\n"
+      "  inarow play cylinder:6\n"
+      "  inarow play cylinder:7 --side second\n"
+      "  inarow play \"Connect(11,2,2)\"             cells as pairs: 0,0 1,1\n"
+      "  printf '1\\n1\\n2\\n' | inarow play cylinder:4 --json",
+      *options, [options] { return run(*options); });
+  command->add_option("GAME", options->game, "the game, such as cylinder:6")->required();
+  command->add_option("--side", options->side, "which side you play: first or second")
+      ->check(CLI::IsMember({"first", "second"}));
+  command
+      ->add_option("--against", options->against,
+                   "perfect (exact search), victor (the lines of his proof, as White), strategy "
+                   "(proved not to lose), or auto")
+      ->check(CLI::IsMember({"auto", "perfect", "victor", "strategy"}));
+  command->add_option("--moves", options->moves, "moves played already");
+}
+
+}  // namespace inarow::cli

@@ -1,0 +1,156 @@
+"""Certificates of strategies, end to end: proved, checked, damaged and refused."""
+
+import hashlib
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM, CHECKER, ROOT = sys.argv[1:4]
+del sys.argv[1:4]
+
+
+def run(*arguments):
+    return subprocess.run(arguments, capture_output=True, text=True, timeout=300)
+
+
+class Strategies(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.file = os.path.join(folder.name, "a.cert")
+
+    def prove(self, *arguments, code=0):
+        result = run(PROGRAM, "prove", *arguments, "-o", self.file, "--plain")
+        self.assertEqual(result.returncode, code, result.stdout + result.stderr)
+        return result
+
+    def check(self, code, part=""):
+        result = run(CHECKER, self.file)
+        self.assertEqual(result.returncode, code, result.stdout + result.stderr)
+        self.assertIn(part, result.stdout + result.stderr)
+        return result
+
+    def read(self):
+        with open(self.file, "rb") as file:
+            head, body = file.read().split(b"\n\n", 1)
+        return head.decode(), body
+
+    def write(self, head, body):
+        """With the right length and hash, so that only the proof itself can be at fault."""
+        head = re.sub(r"length: \d+", f"length: {len(body)}", head)
+        head = re.sub(r"sha256: \w+", f"sha256: {hashlib.sha256(body).hexdigest()}", head)
+        with open(self.file, "wb") as file:
+            file.write(head.encode() + b"\n\n" + body)
+
+    def test_cannot_lose(self):
+        for game, player in (
+            ("cylinder:1", "second"), ("cylinder:2", "first"), ("cylinder:3", "second"), ("cylinder:5", "second"),
+            ("cylinder:6", "first"), ("cylinder:9", "second"), ("drop:7xinf", "first"), ("drop:6x10", "second"),
+        ):
+            self.prove("cannot-lose", game, "--for", player)
+            self.check(0, f"the {player} player cannot lose")
+
+    def test_shipped_certificates(self):
+        folder = os.path.join(ROOT, "data", "certificates")
+        names = sorted(os.listdir(folder))
+        self.assertTrue(names)
+        for name in names:
+            result = run(CHECKER, os.path.join(folder, name))
+            self.assertEqual(result.returncode, 0, name + result.stdout)
+
+    def test_damaged_strategies_are_refused(self):
+        self.prove("cannot-lose", "cylinder:6", "--for", "first")
+        head, body = self.read()
+        lines = body.decode().splitlines()
+        states = len(lines) - 4
+        for i in random.Random(1).sample(range(3, 3 + states), 20):
+            # A state that is missing.
+            text = "\n".join(lines[:i] + lines[i + 1 : -1] + [f"end {states - 1}"]) + "\n"
+            self.write(head.replace(f"positions: {states}", f"positions: {states - 1}"), text.encode())
+            self.check(1, "has no entry")
+            # A reply that is missing, then one elsewhere.
+            if lines[i].endswith("all"):
+                continue
+            front, replies = lines[i].split(" : ")
+            replies = replies.split()
+            for k, reply in enumerate(replies):
+                if reply != ".":
+                    changed = replies[:k] + ["."] + replies[k + 1 :]
+                    self.write(head, "\n".join(lines[:i] + [front + " : " + " ".join(changed)] + lines[i + 1 :]).encode() + b"\n")
+                    self.check(1, "no reply to A's move")
+            self.write(head, "\n".join(lines[:i] + [front + " : all"] + lines[i + 1 :]).encode() + b"\n")
+            self.assertIn(run(CHECKER, self.file).returncode, (0, 1))
+        # Follow-up from the start: A takes the bottom row.
+        text = "inarow cannot-lose 1\ngame drop:6xinf:cyl\nfor first a\nstate - - - - - D : all\nend 1\n"
+        self.write(head.replace(f"positions: {states}", "positions: 1"), text.encode())
+        self.check(1, "not undercut")
+        # The proof of one player, of one width, is none of another.
+        self.write(head.replace("for: first", "for: second"), body)
+        self.check(1, "for second")
+        self.write(head.replace("drop:6x", "drop:7x"), body)
+        self.check(1, "not the game of the header")
+        self.write(head.replace("drop:6xinf", "drop:6x7"), body)
+        self.check(2)
+        self.write(head.replace(f"positions: {states}", f"positions: {states + 1}"), body)
+        self.check(1, "counts")
+        generator = random.Random(2)
+        for _ in range(60):
+            damaged = bytearray(body)
+            for _ in range(generator.choice((1, 1, 3))):
+                damaged[generator.randrange(len(damaged))] = generator.choice(b"ADFPW.*-abc 0\n")
+            self.write(head, bytes(damaged))
+            self.assertIn(run(CHECKER, self.file).returncode, (0, 1))
+
+    def test_drawn_by_blocks(self):
+        self.prove("drawn", "Connect(11,2)")
+        self.check(0, "Connect(11,2) is drawn on all boards")
+        head, body = self.read()
+        self.write(head.replace("Connect(11,2)", "Connect(10,2)"), body)
+        self.check(1, "contains no line")
+        self.write(head.replace("Connect(11,2)", "Connect(14,3)"), body)
+        self.check(1)
+        self.write(head, body.replace(b"blocks 6 4 6", b"blocks 7 4 7"))
+        self.check(1)
+        self.write(head, body[:-1])
+        self.check(1, "the body ends")
+        generator = random.Random(3)
+        refused = 0
+        for _ in range(100):
+            damaged = bytearray(body)
+            damaged[generator.randrange(40, len(damaged))] = generator.randrange(24)
+            if bytes(damaged) == body:
+                continue
+            self.write(head, bytes(damaged))
+            code = run(CHECKER, self.file).returncode
+            self.assertIn(code, (0, 1))
+            refused += code
+        self.assertGreater(refused, 80)
+
+    def test_drawn_by_derivation(self):
+        for game in ("Connect(17,3)", "Connect(47,11)", "Connect(305,92)", "Connect(3029,1000)"):
+            self.prove("drawn", game)
+            self.check(0, game + " is drawn")
+        self.prove("drawn", "Connect(47,11)")
+        head, body = self.read()
+        self.write(head.replace("Connect(47,11)", "Connect(46,11)"), body)
+        self.check(1, "k is less")
+        self.write(head.replace("Connect(47,11)", "Connect(47,12)"), body)
+        self.check(1, "do not reach")
+        for number in set(re.findall(rb" (\d+)", body)):
+            for other in (int(number) - 1, int(number) + 1):
+                damaged = body.replace(b" " + number + b" ", b" %d " % other, 1)
+                if damaged != body:
+                    self.write(head, damaged)
+                    self.check(1)
+        result = self.prove("drawn", "Connect(10,2)", code=1)
+        self.assertIn("the least k known to be drawn is 11", result.stdout)
+        self.prove("drawn", "Connect(10)", code=2)
+        self.prove("cannot-lose", "connect4", "--for", "first", code=2)
+        self.prove("cannot-lose", "cylinder:6", code=2)
+
+
+unittest.main()
