@@ -24,6 +24,12 @@ std::string folder_by(const char* variable, std::initializer_list<const char*> w
   return "";
 }
 
+std::string file_name(const DropSpec& spec, const char* ending) {
+  std::string name = GameSpec(spec).to_string();
+  std::replace(name.begin(), name.end(), ':', '-');
+  return name + ending;
+}
+
 }  // namespace
 
 // build/PRESET/bin/inarow of a source tree, or PREFIX/bin/inarow with PREFIX/share/inarow.
@@ -33,11 +39,8 @@ std::string page_folder() {
   return folder_by("INAROW_PAGE", {"../../../web/dist", "../share/inarow/page"});
 }
 
-std::string book_file_name(const DropSpec& spec) {
-  std::string name = GameSpec(spec).to_string();
-  std::replace(name.begin(), name.end(), ':', '-');
-  return name + ".book";
-}
+std::string book_file_name(const DropSpec& spec) { return file_name(spec, ".book"); }
+std::string lines_file_name(const DropSpec& spec) { return file_name(spec, ".lines"); }
 
 Result<std::unique_ptr<DropBook>> installed_book(const DropSpec& spec) {
   const std::string folder = data_folder();

@@ -16,8 +16,9 @@ std::string data_folder();
 // The folder with the built page, likewise (INAROW_PAGE goes first).
 std::string page_folder();
 
-// "drop-7x6.book" of drop:7x6.
+// "drop-7x6.book" and "drop-7x6.lines" of drop:7x6.
 std::string book_file_name(const DropSpec& spec);
+std::string lines_file_name(const DropSpec& spec);
 
 // The book that comes with the program for this game; null if there is none, an error if it is
 // damaged.
