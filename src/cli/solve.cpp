@@ -12,6 +12,7 @@
 #include "cli/drop_options.hpp"
 #include "cli/solve_answer.hpp"
 #include "cli/solve_batch.hpp"
+#include "cli/solve_placement.hpp"
 #include "cli/solve_victor.hpp"
 #include "rules/notation.hpp"
 #include "search/alphabeta/analysis.hpp"
@@ -134,11 +135,27 @@ Exit solve_one(const Options& options, const Game& game, DropEngine* engine, con
   return analysis.complete ? certificate.exit : Exit::stopped;
 }
 
+Exit run_placement(const Options& options, const Game& game) {
+  if (options.method != "auto" && options.method != "alphabeta") {
+    return bad_input(fmt::format("--method {} is for drop games", options.method));
+  }
+  if (options.score || options.all_moves || options.line || !options.batch.empty() ||
+      !options.certificate.empty() || !options.lines.empty()) {
+    return bad_input(
+        "--score, --all-moves, --pv, --batch, --certificate and --lines are for drop games; leave "
+        "them out");
+  }
+  StopToken stop;
+  options.start(stop);
+  return solve_exactly(game, options, stop);
+}
+
 Exit run(const Options& options) {
   const std::optional<Game> game = parse_position(options.game, options.moves);
   if (!game) return Exit::bad_input;
   const GameSpec& spec = game->spec();
-  if (spec.drop() == nullptr || !spec.drop()->height) {
+  if (spec.placement() != nullptr) return run_placement(options, *game);
+  if (!spec.drop()->height) {
     return bad_input(
         fmt::format("solve works for drop games of finite height in this version; {} is "
                     "none, write for example drop:7x6",
@@ -205,7 +222,8 @@ void add_solve(Program& program) {
       "  inarow solve drop:5x5 --certificate draw.cert          inarow-check draw.cert verifies "
       "it\n"
       "  inarow solve connect4 --method victor                  proved from knowledge\n"
-      "  inarow solve connect4 --score --batch positions.txt    one position (moves) a line",
+      "  inarow solve connect4 --score --batch positions.txt    one position (moves) a line\n"
+      "  inarow solve \"Connect(6,6,4,1,1)\"                      a small placement board",
       *options, [options] { return run(*options); });
   command->add_option("GAME", options->game, "the game, such as connect4")->required();
   command->add_option("--moves", options->moves, "moves that lead to the position");
