@@ -93,6 +93,27 @@ class Cli(unittest.TestCase):
         answer = json.loads(result.stdout)
         self.assertEqual((answer["value"], answer["winner"], answer["proved"]), ("unknown", "unknown", False))
 
+    def test_solve_by_threats(self):
+        moves = "j10 i8h9 i11k11 g10h11 k9h12 l8g13"
+        answer = json.loads(self.ok("solve", "connect6", "--method", "threat", "--moves", moves, "--json"))
+        self.assertEqual((answer["value"], answer["winner"], answer["proved"]), ("win", "first", True))
+        self.assertEqual((answer["method"], answer["order"], answer["score"]), ("threat", 1, None))
+        self.assertEqual(len(answer["zones"]), 3)
+        self.assertEqual(len(answer["best"]), 1)
+        # The player who has just moved wins: an open four of Gomoku.
+        answer = json.loads(self.ok("solve", "gomoku", "--method", "threat", "--moves", "h8 a1 i8 a3 j8 a5 k8", "--json"))
+        self.assertEqual((answer["to_move"], answer["value"], answer["winner"]), ("second", "loss", "first"))
+        # The same far away on the infinite board.
+        words = self.ok("solve", "Connect(5,1,1)", "--method", "threat", "--moves", "-50,0 0,0 -49,0 2,0 -48,0 5,0")
+        self.assertIn("Black wins by threats of order 1", words)
+        result = run("solve", "gomoku", "--method", "threat", "--moves", "h8", "--json")
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(json.loads(result.stdout)["value"], "unknown")
+        self.refused("solve", "gomoku", "--method", "threat", part="needs a position")
+        self.refused("solve", "connect4", "--method", "threat", part="placement games")
+        self.refused("solve", "Connect(3,3,1)", "--method", "threat", "--moves", "0,0", part="k from p + 1")
+        self.refused("solve", "Connect(6,2,1)", "--method", "threat", "--moves", "0,0 900,0 1,1", part="100 cells apart")
+
     def test_explain(self):
         words = self.ok("explain", "connect4", "--moves", "a1 b1")
         self.assertIn("Black cannot lose: his rules stop every group of White's", words)

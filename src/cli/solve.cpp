@@ -13,6 +13,7 @@
 #include "cli/solve_answer.hpp"
 #include "cli/solve_batch.hpp"
 #include "cli/solve_placement.hpp"
+#include "cli/solve_threat.hpp"
 #include "cli/solve_victor.hpp"
 #include "rules/notation.hpp"
 #include "search/alphabeta/analysis.hpp"
@@ -33,6 +34,7 @@ struct Options : CommonOptions {
   bool no_rules = false;
   int tree_size = 10000;
   std::string lines;
+  int order = 2;
 };
 
 std::string in_words(const Game& game, const ScoreRange& range, bool score) {
@@ -136,7 +138,8 @@ Exit solve_one(const Options& options, const Game& game, DropEngine* engine, con
 }
 
 Exit run_placement(const Options& options, const Game& game) {
-  if (options.method != "auto" && options.method != "alphabeta") {
+  const bool threat = options.method == "threat";
+  if (options.method != "auto" && options.method != "alphabeta" && !threat) {
     return bad_input(fmt::format("--method {} is for drop games", options.method));
   }
   if (options.score || options.all_moves || options.line || !options.batch.empty() ||
@@ -147,6 +150,7 @@ Exit run_placement(const Options& options, const Game& game) {
   }
   StopToken stop;
   options.start(stop);
+  if (threat) return solve_by_threats(game, options, options.order, stop);
   return solve_exactly(game, options, stop);
 }
 
@@ -161,6 +165,7 @@ Exit run(const Options& options) {
                     "none, write for example drop:7x6",
                     spec.to_string()));
   }
+  if (options.method == "threat") return bad_input("--method threat is for placement games");
   if (!options.batch.empty() && !options.moves.empty()) {
     return bad_input("--moves and --batch exclude each other; write the moves into the batch");
   }
@@ -223,7 +228,8 @@ void add_solve(Program& program) {
       "it\n"
       "  inarow solve connect4 --method victor                  proved from knowledge\n"
       "  inarow solve connect4 --score --batch positions.txt    one position (moves) a line\n"
-      "  inarow solve \"Connect(6,6,4,1,1)\"                      a small placement board",
+      "  inarow solve \"Connect(6,6,4,1,1)\"                      a small placement board\n"
+      "  inarow solve connect6 --method threat --moves \"j10 i8h9 i11k11 g10h11 k9h12 l8g13\"",
       *options, [options] { return run(*options); });
   command->add_option("GAME", options->game, "the game, such as connect4")->required();
   command->add_option("--moves", options->moves, "moves that lead to the position");
@@ -239,8 +245,13 @@ void add_solve(Program& program) {
       ->add_option("--method", options->method,
                    "auto, alphabeta, victor (Allis's rules and conspiracy numbers) or proof-number "
                    "(the rules "
-                   "and proof numbers)")
-      ->check(CLI::IsMember({"auto", "alphabeta", "victor", "proof-number"}));
+                   "and proof numbers); threat (placement games: wins by threats)")
+      ->check(CLI::IsMember({"auto", "alphabeta", "victor", "proof-number", "threat"}));
+  command
+      ->add_option("--order", options->order,
+                   "highest order of the threats (method threat): 1 leaves the defender no free "
+                   "stone, 2 one, ...")
+      ->check(CLI::Range(1, 4));
   command
       ->add_option("--tree-size", options->tree_size,
                    "positions of a conspiracy-number tree (method victor)")
