@@ -106,6 +106,8 @@ class Cli(unittest.TestCase):
         # The same far away on the infinite board.
         words = self.ok("solve", "Connect(5,1,1)", "--method", "threat", "--moves", "-50,0 0,0 -49,0 2,0 -48,0 5,0")
         self.assertIn("Black wins by threats of order 1", words)
+        words = self.ok("solve", "Connect(6,2,3)", "--method", "threat", "--order", "3", "--moves", "0,0 -1,1 1,1")
+        self.assertIn("Black wins by threats of order 3", words)
         result = run("solve", "gomoku", "--method", "threat", "--moves", "h8", "--json")
         self.assertEqual(result.returncode, 1)
         self.assertEqual(json.loads(result.stdout)["value"], "unknown")

@@ -93,7 +93,8 @@ Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
         fmt::print("zone {}: {} cells\n", i + 1, answer.win->zones[i].size());
       }
     } else {
-      fmt::print("no win by threats of order {} or less found\n", order);
+      fmt::print("{}no win by threats of order {} or less found\n", stop.flag() ? "stopped: " : "",
+                 order);
     }
     fmt::print("threat search, {} nodes, {:.3f} s\n", answer.nodes, time.count());
   }

@@ -26,9 +26,10 @@ void AttackMoves::generate(int threats, std::vector<AttackMove>& out) {
   });
 }
 
-// The cells worth a stone when `left` stones of the move are left.
-void AttackMoves::collect(const CellSet& chosen, int left, const std::vector<CellSet>& counter,
-                          bool forced, std::vector<CellIndex>& cells) {
+// The cells worth a stone when `left` stones of the move are left; `enough`: there are as many
+// threats as were asked for.
+void AttackMoves::collect(int left, bool enough, const std::vector<CellSet>& counter, bool forced,
+                          std::vector<CellIndex>& cells) {
   ++now_;
   const auto offer = [&](CellIndex cell) {
     int& stamp = stamp_[static_cast<std::size_t>(cell)];
@@ -42,7 +43,6 @@ void AttackMoves::collect(const CellSet& chosen, int left, const std::vector<Cel
   }
   // A segment becomes a threat by this move if it has k - p - left stones already, and a threat of
   // the next move if it has p fewer. Stones that the threats asked for do not need prepare.
-  const bool enough = chosen.size > 0 && threat_number(board_, attacker_, threats_) >= threats_;
   int stones = board_.k() - board_.p() - left;
   if (enough || threats_ == 0) stones -= board_.p() - (enough ? left : 0);
   for (int s = board_.k() - 1; s >= std::max(1, stones); --s) {
@@ -57,28 +57,81 @@ void AttackMoves::extend(CellSet& chosen, int left, std::vector<AttackMove>& out
   threat_sets(board_, opponent(attacker_), counter);
   const int needed = threat_number(counter, left);
   if (needed > left) return;
-  if (left == 0) {
-    const int threats = threat_number(board_, attacker_, board_.p());
-    if (threats < threats_) return;
-    int bonus = threats > board_.p() ? 1 << 24 : 0;
-    const auto killers = killers_.find(board_.stones());
-    if (killers != killers_.end() &&
-        std::count(killers->second.begin(), killers->second.end(), key_of(chosen)) > 0)
-      bonus += 1 << 20;
-    out.push_back({chosen, threats, weigh(chosen) + bonus});
+  std::vector<CellSet> sets;
+  if (chosen.size > 0) threat_sets(board_, attacker_, sets);
+  const bool enough = chosen.size > 0 && threat_number(sets, threats_) >= threats_;
+  std::vector<CellIndex> cells;
+  collect(left, enough, counter, needed == left, cells);
+  if (left == 1) {
+    finish(chosen, sets, counter, cells, out);
     return;
   }
-  std::vector<CellIndex> cells;
-  collect(chosen, left, counter, needed == left, cells);
   for (const CellIndex cell : cells) {
     chosen.push(cell);
-    if (left > 1 || seen_.insert(key_of(chosen)).second) {
-      board_.place(cell, attacker_);
-      extend(chosen, left - 1, out);
-      board_.remove(cell);
+    board_.place(cell, attacker_);
+    extend(chosen, left - 1, out);
+    board_.remove(cell);
+    --chosen.size;
+  }
+}
+
+// The last stone, without placing it: `sets` are the attacker's threats without it.
+void AttackMoves::finish(CellSet& chosen, const std::vector<CellSet>& sets,
+                         const std::vector<CellSet>& counter, const std::vector<CellIndex>& cells,
+                         std::vector<AttackMove>& out) {
+  const int weight = weigh(chosen, 0);
+  for (const CellIndex cell : cells) {
+    if (!std::all_of(counter.begin(), counter.end(),
+                     [&](const CellSet& set) { return set.contains(cell); })) {
+      continue;
+    }
+    chosen.push(cell);
+    if (seen_.insert(key_of(chosen))) {
+      const int threats = threats_with(cell, sets);
+      if (threats >= threats_) {
+        CellSet last;
+        last.push(cell);
+        int total = weight + weigh(last, 1);
+        if (threats > board_.p()) total += 1 << 24;
+        if (is_killer(chosen)) total += 1 << 20;
+        out.push_back({chosen, threats, total});
+      }
     }
     --chosen.size;
   }
+}
+
+// The number of threats after a stone on the cell: threats through it lack one cell fewer, and
+// segments that lacked one stone become threats.
+int AttackMoves::threats_with(CellIndex cell, const std::vector<CellSet>& sets) {
+  after_.clear();
+  const auto without = [cell](const CellSet& set) {
+    CellSet rest;
+    for (const CellIndex c : set) {
+      if (c != cell) rest.push(c);
+    }
+    return rest;
+  };
+  for (const CellSet& set : sets) after_.push_back(without(set));
+  const Player defender = opponent(attacker_);
+  for (const SegmentIndex segment : board_.segments_through(cell)) {
+    if (board_.stones_in(segment, attacker_) != board_.first_threat() - 1 ||
+        board_.stones_in(segment, defender) > 0) {
+      continue;
+    }
+    CellSet set;
+    board_.for_empty_cells(segment, [&](CellIndex c) {
+      if (c != cell) set.push(c);
+    });
+    after_.push_back(set);
+  }
+  return threat_number(after_, board_.p());
+}
+
+bool AttackMoves::is_killer(const CellSet& move) const {
+  const auto killers = killers_.find(board_.stones() + 1);
+  return killers != killers_.end() && std::find(killers->second.begin(), killers->second.end(),
+                                                key_of(move)) != killers->second.end();
 }
 
 void AttackMoves::remember(const CellSet& move) {
@@ -93,12 +146,13 @@ void AttackMoves::remember(const CellSet& move) {
   killers.insert(killers.begin(), key);
 }
 
-int AttackMoves::weigh(const CellSet& move) const {
+// What the stones are worth; `more` stones of the attacker are not yet on the board.
+int AttackMoves::weigh(const CellSet& move, int more) const {
   int weight = 0;
   const Player defender = opponent(attacker_);
   for (const CellIndex cell : move) {
     for (const SegmentIndex segment : board_.segments_through(cell)) {
-      const int mine = board_.stones_in(segment, attacker_);
+      const int mine = board_.stones_in(segment, attacker_) + more;
       const int his = board_.stones_in(segment, defender);
       // Threats get blocked; what stays are the segments with fewer stones.
       if (his == 0 && mine < board_.first_threat()) weight += 1 << (2 * std::min(mine, 8));

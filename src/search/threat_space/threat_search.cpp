@@ -14,6 +14,24 @@ constexpr int max_threat_k = 50;
 constexpr int max_spread = 100;  // of the stones on an infinite board
 constexpr std::int16_t every_depth = 30000;
 
+// A few good moves deep against macro-moves (verify_macro), which leave the attacker alone on the
+// board, as in Allis's threat-space search; then more moves, then each defense by itself. The
+// numbers gave the fewest nodes on Connect(6,2,3).
+struct SearchPass {
+  std::size_t width;  // growing, so that what fails in a pass says nothing about later ones
+  bool macro_only;
+};
+constexpr std::array<SearchPass, 4> search_passes{
+    {{2, true}, {5, true}, {16, false}, {10000, false}}};
+
+std::vector<CellIndex> union_of(const std::vector<CellSet>& sets) {
+  std::vector<CellIndex> cells;
+  for (const CellSet& set : sets) cells.insert(cells.end(), set.begin(), set.end());
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  return cells;
+}
+
 }  // namespace
 
 std::optional<std::string> ThreatSearch::obstacle(const GameSpec& spec) {
@@ -78,6 +96,19 @@ bool ThreatSearch::out_of_time() {
   return stopped_;
 }
 
+// Places stones of the defender on all cells; false, and none placed, if one is not safe.
+bool ThreatSearch::place_all(const std::vector<CellIndex>& cells) {
+  if (!std::all_of(cells.begin(), cells.end(), [&](CellIndex c) { return board_.is_safe(c); })) {
+    return false;
+  }
+  for (const CellIndex cell : cells) board_.place(cell, defender_);
+  return true;
+}
+
+void ThreatSearch::remove_all(const std::vector<CellIndex>& cells) {
+  for (const CellIndex cell : cells) board_.remove(cell);
+}
+
 // Is there a win of order 1 by at most `depth` moves that do not win at once? The table remembers
 // moves for verify_attack.
 bool ThreatSearch::search_attack(int depth) {
@@ -86,14 +117,10 @@ bool ThreatSearch::search_attack(int depth) {
     cut_ = true;
     return false;
   }
-  if (depth == 0) {
-    cut_ = true;
-    return false;
-  }
   const std::uint64_t key = board_.hash();
   if (const Entry& known = entry(); known.key == key) {
     if (known.won) return true;
-    if (known.failed_depth >= depth) {
+    if (known.failed_width >= width_ && known.failed_depth >= depth) {
       if (known.failed_depth != every_depth) cut_ = true;
       return false;
     }
@@ -103,8 +130,15 @@ bool ThreatSearch::search_attack(int depth) {
   std::vector<AttackMove> moves;
   generator_.generate(board_.p(), moves);
   bool won = false;
+  std::size_t tried = 0;
   for (const AttackMove& move : moves) {
     if (move.threats <= board_.p()) {
+      // The last move has to win: a defense that blocks all threats leaves none.
+      if (depth == 1 || tried == width_) {
+        cut_ = true;
+        break;
+      }
+      ++tried;
       place(move.cells, attacker_);
       won = search_defense(depth - 1);
       remove(move.cells);
@@ -112,13 +146,13 @@ bool ThreatSearch::search_attack(int depth) {
       won = true;
     }
     if (won) {
-      entry() = {key, move.cells, 0, true};
+      entry() = {key, move.cells, 0, 0, true};
       generator_.remember(move.cells);
       break;
     }
   }
   if (!won && !stopped_ && nodes_ <= search_end_) {
-    entry() = {key, {}, cut_ ? static_cast<std::int16_t>(depth) : every_depth, false};
+    entry() = {key, {}, cut_ ? static_cast<std::int16_t>(depth) : every_depth, width_, false};
   }
   cut_ = cut_ || cut_before;
   return won;
@@ -126,9 +160,17 @@ bool ThreatSearch::search_attack(int depth) {
 
 // The attacker has just moved and has p threats, so that a defense leaves no free stone.
 bool ThreatSearch::search_defense(int depth) {
+  ++nodes_;
   std::vector<CellSet> sets;
   threat_sets(board_, attacker_, sets);
-  for (const CellSet& defense : critical_defenses(sets, board_.p())) {
+  const std::vector<CellSet> defenses = critical_defenses(sets, board_.p());
+  const std::vector<CellIndex> all = union_of(defenses);
+  if (defenses.size() > 1 && place_all(all)) {
+    const bool won = !board_.has_won(defender_) && search_attack(depth);
+    remove_all(all);
+    if (won || macro_only_) return won;
+  }
+  for (const CellSet& defense : defenses) {
     if (!std::all_of(defense.begin(), defense.end(),
                      [&](CellIndex cell) { return board_.is_safe(cell); })) {
       return false;
@@ -143,10 +185,15 @@ bool ThreatSearch::search_defense(int depth) {
 
 bool ThreatSearch::find_order_one() {
   search_end_ = nodes_ + limits_.nodes_a_search;
-  for (int depth = 1; depth <= limits_.depth; ++depth) {
-    cut_ = false;
-    if (search_attack(depth)) return true;
-    if (!cut_ || stopped_ || nodes_ > search_end_) return false;
+  for (const SearchPass& pass : search_passes) {
+    width_ = pass.width;
+    macro_only_ = pass.macro_only;
+    for (int depth = 1; depth <= limits_.depth; ++depth) {
+      cut_ = false;
+      if (search_attack(depth)) return true;
+      if (stopped_ || nodes_ > search_end_) return false;
+      if (!cut_) break;
+    }
   }
   return false;
 }
@@ -173,8 +220,38 @@ bool ThreatSearch::win_at_once(Zones& zones) {
   return false;
 }
 
+// The macro-move (Wu 2010, section IV-C): all cells of all defenses at once. If the attacker wins
+// even so, he wins against each of them, since fewer stones of the defender never hurt him; and as
+// the cells of the defenses are in all zones anyway (T3-1), extra stones outside the zones of this
+// win are outside it after each defense too.
+bool ThreatSearch::verify_macro(const std::vector<CellSet>& defenses, Zones& zones, int depth) {
+  const std::vector<CellIndex> all = union_of(defenses);
+  if (defenses.size() < 2 || !place_all(all)) return false;
+  Zones found(board_);
+  const bool won = !board_.has_won(defender_) && entry().key == board_.hash() && entry().won &&
+                   verify_attack(found, depth + 1);
+  remove_all(all);
+  if (won) zones.unite(found);
+  return won;
+}
+
+bool ThreatSearch::verify_each(const std::vector<CellSet>& defenses, Zones& zones, int depth) {
+  for (const CellSet& defense : defenses) {
+    if (!std::all_of(defense.begin(), defense.end(),
+                     [&](CellIndex cell) { return board_.is_safe(cell); })) {
+      return false;
+    }
+    place(defense, defender_);
+    const bool won = verify_attack(zones, depth + 1);
+    remove(defense);
+    if (!won) return false;
+  }
+  return true;
+}
+
 // Walks through a win of order 1 that search_attack found.
 bool ThreatSearch::verify_attack(Zones& zones, int depth) {
+  ++nodes_;
   if (win_at_once(zones)) return true;
   if (depth > 4 * limits_.depth) return false;
   const std::uint64_t key = board_.hash();
@@ -188,6 +265,7 @@ bool ThreatSearch::verify_attack(Zones& zones, int depth) {
   }
   if (move.size != board_.p()) return false;
   place(move, attacker_);
+  ++nodes_;
   Zones after(board_);
   // Inside a win of order 1 a defense with free stones does not occur.
   bool won = !board_.has_threat(defender_);
@@ -197,15 +275,8 @@ bool ThreatSearch::verify_attack(Zones& zones, int depth) {
     const int threats = threat_number(sets, board_.p());
     won = threats >= board_.p();
     if (won && threats == board_.p()) {
-      for (const CellSet& defense : critical_defenses(sets, board_.p())) {
-        won = std::all_of(defense.begin(), defense.end(),
-                          [&](CellIndex cell) { return board_.is_safe(cell); });
-        if (!won) break;
-        place(defense, defender_);
-        won = verify_attack(after, depth + 1);
-        remove(defense);
-        if (!won) break;
-      }
+      const std::vector<CellSet> defenses = critical_defenses(sets, board_.p());
+      won = verify_macro(defenses, after, depth) || verify_each(defenses, after, depth);
     }
     if (won) {
       add_threat_cells(board_, attacker_, after);

@@ -70,6 +70,7 @@ class ThreatSearch {
   // The defender is to move with p stones: whether the attacker wins all the same.
   std::optional<ThreatWin> find_win_after_defense();
 
+  // Positions looked at, of either player's turn, in search and verification.
   std::uint64_t nodes() const { return nodes_; }
   bool stopped() const { return stopped_; }
 
@@ -78,6 +79,7 @@ class ThreatSearch {
     std::uint64_t key = 0;
     CellSet move;
     std::int16_t failed_depth = 0;
+    std::size_t failed_width = 0;
     bool won = false;
   };
   // A set of cells as defender's stones that were dealt with (see refute).
@@ -88,6 +90,9 @@ class ThreatSearch {
   void place(const CellSet& move, Player player);
   void remove(const CellSet& move);
 
+  bool place_all(const std::vector<CellIndex>& cells);
+  void remove_all(const std::vector<CellIndex>& cells);
+
   bool search_attack(int depth);
   bool search_defense(int depth);
   bool find_order_one();
@@ -95,6 +100,8 @@ class ThreatSearch {
   std::optional<CellSet> prove_attack(int order, int moves, Zones& zones);
   std::optional<CellSet> prove_by_order(int order, int moves, Zones& zones);
   bool verify_attack(Zones& zones, int depth);
+  bool verify_macro(const std::vector<CellSet>& defenses, Zones& zones, int depth);
+  bool verify_each(const std::vector<CellSet>& defenses, Zones& zones, int depth);
   bool verify_defense(int order, int moves, Zones& zones);
   bool refute(const CellSet& defense, int order, int moves, const Dealt& dealt, Zones& zones);
   bool win_at_once(Zones& zones);
@@ -110,7 +117,9 @@ class ThreatSearch {
   CellSet winning_cells_;
   std::uint64_t nodes_ = 0;
   std::uint64_t search_end_ = 0;  // nodes at which the search of order 1 gives up
-  bool cut_ = false;              // the depth limit was met
+  std::size_t width_ = 0;         // moves tried in a position
+  bool macro_only_ = false;       // give up where the macro-move holds
+  bool cut_ = false;              // a limit of depth or width was met
   bool stopped_ = false;
 };
 
