@@ -60,7 +60,11 @@ class Cli(unittest.TestCase):
         self.refused("show", "connect4", "--moves", "4", "--sgf", "x", part="--moves")
         self.refused("serve", "--port", "70000", part="port")
         self.refused("serve", "--host", "no.such.host.invalid", "--port", "0", code=4, part="cannot listen")
-        self.refused("solve", "connect6", part="drop games of finite height")
+        self.refused("solve", "connect6", part="at most 62 cells")
+        self.refused("solve", "Connect(6,2,3)", part="finite board")
+        self.refused("solve", "tictactoe", "--method", "victor", part="drop games")
+        self.refused("solve", "tictactoe", "--score", part="--score")
+        self.refused("solve", "cylinder:6", part="drop games of finite height")
         self.refused("solve", "connect4", "--moves", "4x", part="no column x")
         self.refused("solve", "connect4", "--batch", "/nonexistent", part="cannot read")
         self.refused("solve", "connect4", "--method", "magic", part="magic")
@@ -74,6 +78,45 @@ class Cli(unittest.TestCase):
         self.refused("book", part="subcommand")
         self.refused("book", "info", "drop:5x5", part="there is no book of drop:5x5")
         self.refused("book", "build", "cylinder:6", part="flat drop games")
+
+    def test_solve_small_placement_boards(self):
+        words = self.ok("solve", "tictactoe")
+        self.assertIn("draw", words.splitlines()[0])
+        answer = json.loads(self.ok("solve", "Connect(6,6,4,1,1)", "--json"))
+        self.assertEqual(answer["winner"], "first")
+        self.assertEqual((answer["value"], answer["score"], answer["proved"]), ("win", None, True))
+        self.assertEqual(len(answer["best"]), 1)
+        answer = json.loads(self.ok("solve", "tictactoe", "--moves", "b2 a2", "--json"))
+        self.assertEqual((answer["to_move"], answer["value"]), ("first", "win"))
+        answer = json.loads(self.ok("solve", "tictactoe", "--moves", "a1 b1 a2 b2 a3", "--json"))
+        self.assertEqual((answer["value"], answer["winner"], answer["best"]), ("loss", "first", []))
+        result = run("solve", "Connect(7,7,5,1,1)", "--time", "0.2", "--json")
+        self.assertEqual(result.returncode, 3)
+        answer = json.loads(result.stdout)
+        self.assertEqual((answer["value"], answer["winner"], answer["proved"]), ("unknown", "unknown", False))
+
+    def test_solve_by_threats(self):
+        moves = "j10 i8h9 i11k11 g10h11 k9h12 l8g13"
+        answer = json.loads(self.ok("solve", "connect6", "--method", "threat", "--moves", moves, "--json"))
+        self.assertEqual((answer["value"], answer["winner"], answer["proved"]), ("win", "first", True))
+        self.assertEqual((answer["method"], answer["order"], answer["score"]), ("threat", 1, None))
+        self.assertEqual(len(answer["zones"]), 3)
+        self.assertEqual(len(answer["best"]), 1)
+        # The player who has just moved wins: an open four of Gomoku.
+        answer = json.loads(self.ok("solve", "gomoku", "--method", "threat", "--moves", "h8 a1 i8 a3 j8 a5 k8", "--json"))
+        self.assertEqual((answer["to_move"], answer["value"], answer["winner"]), ("second", "loss", "first"))
+        # The same far away on the infinite board.
+        words = self.ok("solve", "Connect(5,1,1)", "--method", "threat", "--moves", "-50,0 0,0 -49,0 2,0 -48,0 5,0")
+        self.assertIn("Black wins by threats of order 1", words)
+        words = self.ok("solve", "Connect(6,2,3)", "--method", "threat", "--order", "3", "--moves", "0,0 -1,1 1,1")
+        self.assertIn("Black wins by threats of order 3", words)
+        result = run("solve", "gomoku", "--method", "threat", "--moves", "h8", "--json")
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(json.loads(result.stdout)["value"], "unknown")
+        self.refused("solve", "gomoku", "--method", "threat", part="needs a position")
+        self.refused("solve", "connect4", "--method", "threat", part="placement games")
+        self.refused("solve", "Connect(3,3,1)", "--method", "threat", "--moves", "0,0", part="k from p + 1")
+        self.refused("solve", "Connect(6,2,1)", "--method", "threat", "--moves", "0,0 900,0 1,1", part="100 cells apart")
 
     def test_explain(self):
         words = self.ok("explain", "connect4", "--moves", "a1 b1")

@@ -22,11 +22,6 @@ std::size_t table_bytes_for(const CommonOptions& options, int empty_cells) {
   return std::min<std::size_t>((8 * megabyte) << doublings, options.memory_bytes());
 }
 
-std::string lines_file_name(const DropSpec& spec) {
-  const std::string name = book_file_name(spec);
-  return name.substr(0, name.rfind('.')) + ".lines";
-}
-
 std::unique_ptr<DropBook> find_book(const DropSpec& spec) {
   Result<std::unique_ptr<DropBook>> book = installed_book(spec);
   if (book) return std::move(*book);

@@ -17,9 +17,6 @@ namespace inarow::cli {
 // of the program, or by default as much as such a search can use, up to a gigabyte.
 std::size_t table_bytes_for(const CommonOptions& options, int empty_cells);
 
-// "drop-7x6.lines" of drop:7x6.
-std::string lines_file_name(const DropSpec& spec);
-
 // The book that comes with the program for this game; null if there is none, with a word on stderr
 // if it is damaged.
 std::unique_ptr<DropBook> find_book(const DropSpec& spec);

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "book/installed.hpp"
 #include "cli/commands.hpp"
 #include "cli/drop_options.hpp"
 #include "match/drop_players.hpp"

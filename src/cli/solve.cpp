@@ -12,6 +12,8 @@
 #include "cli/commands.hpp"
 #include "cli/drop_options.hpp"
 #include "cli/solve_batch.hpp"
+#include "cli/solve_placement.hpp"
+#include "cli/solve_threat.hpp"
 #include "cli/solve_victor.hpp"
 #include "rules/notation.hpp"
 #include "search/alphabeta/analysis.hpp"
@@ -32,6 +34,7 @@ struct Options : CommonOptions {
   bool no_rules = false;
   int tree_size = 10000;
   std::string lines;
+  int order = 2;
 };
 
 std::string in_words(const Game& game, const ScoreRange& range, bool score) {
@@ -134,16 +137,35 @@ Exit solve_one(const Options& options, const Game& game, DropEngine* engine, con
   return analysis.complete ? certificate.exit : Exit::stopped;
 }
 
+Exit run_placement(const Options& options, const Game& game) {
+  const bool threat = options.method == "threat";
+  if (options.method != "auto" && options.method != "alphabeta" && !threat) {
+    return bad_input(fmt::format("--method {} is for drop games", options.method));
+  }
+  if (options.score || options.all_moves || options.line || !options.batch.empty() ||
+      !options.certificate.empty() || !options.lines.empty()) {
+    return bad_input(
+        "--score, --all-moves, --pv, --batch, --certificate and --lines are for drop games; leave "
+        "them out");
+  }
+  StopToken stop;
+  options.start(stop);
+  if (threat) return solve_by_threats(game, options, options.order, stop);
+  return solve_exactly(game, options, stop);
+}
+
 Exit run(const Options& options) {
   const std::optional<Game> game = parse_position(options.game, options.moves);
   if (!game) return Exit::bad_input;
   const GameSpec& spec = game->spec();
-  if (spec.drop() == nullptr || !spec.drop()->height) {
+  if (spec.placement() != nullptr) return run_placement(options, *game);
+  if (!spec.drop()->height) {
     return bad_input(
         fmt::format("solve works for drop games of finite height in this version; {} is "
                     "none, write for example drop:7x6",
                     spec.to_string()));
   }
+  if (options.method == "threat") return bad_input("--method threat is for placement games");
   if (!options.batch.empty() && !options.moves.empty()) {
     return bad_input("--moves and --batch exclude each other; write the moves into the batch");
   }
@@ -202,7 +224,9 @@ void add_solve(Program& program) {
       "  inarow solve drop:5x5 --certificate draw.cert          inarow-check draw.cert verifies "
       "it\n"
       "  inarow solve connect4 --method victor                  proved from knowledge\n"
-      "  inarow solve connect4 --score --batch positions.txt    one position (moves) a line",
+      "  inarow solve connect4 --score --batch positions.txt    one position (moves) a line\n"
+      "  inarow solve \"Connect(6,6,4,1,1)\"                      a small placement board\n"
+      "  inarow solve connect6 --method threat --moves \"j10 i8h9 i11k11 g10h11 k9h12 l8g13\"",
       *options, [options] { return run(*options); });
   command->add_option("GAME", options->game, "the game, such as connect4")->required();
   command->add_option("--moves", options->moves, "moves that lead to the position");
@@ -218,8 +242,13 @@ void add_solve(Program& program) {
       ->add_option("--method", options->method,
                    "auto, alphabeta, victor (Allis's rules and conspiracy numbers) or proof-number "
                    "(the rules "
-                   "and proof numbers)")
-      ->check(CLI::IsMember({"auto", "alphabeta", "victor", "proof-number"}));
+                   "and proof numbers); threat (placement games: wins by threats)")
+      ->check(CLI::IsMember({"auto", "alphabeta", "victor", "proof-number", "threat"}));
+  command
+      ->add_option("--order", options->order,
+                   "highest order of the threats (method threat): 1 leaves the defender no free "
+                   "stone, 2 one, ...")
+      ->check(CLI::Range(1, 4));
   command
       ->add_option("--tree-size", options->tree_size,
                    "positions of a conspiracy-number tree (method victor)")

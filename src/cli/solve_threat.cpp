@@ -1,0 +1,105 @@
+#include "cli/solve_threat.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "cli/drop_options.hpp"
+#include "rules/notation.hpp"
+#include "search/threat_space/threat_search.hpp"
+
+namespace inarow::cli {
+namespace {
+
+struct Answer {
+  std::optional<threats::ThreatWin> win;
+  Player winner = Player::first;
+  std::uint64_t nodes = 0;
+};
+
+// Both players in turn, simple wins first.
+Answer search(const Game& game, int order, const StopToken& stop) {
+  Answer answer;
+  for (int r = 1; r <= order && !stop.flag(); ++r) {
+    for (const bool mover : {true, false}) {
+      threats::ThreatLimits limits;
+      limits.order = r;
+      const Player attacker = mover ? game.to_move() : opponent(game.to_move());
+      threats::ThreatSearch search(*game.spec().placement(), game.stones(), attacker, limits,
+                                   &stop.flag());
+      answer.win = mover ? search.find_win() : search.find_win_after_defense();
+      answer.nodes += search.nodes();
+      answer.winner = attacker;
+      if (answer.win) return answer;
+    }
+  }
+  return answer;
+}
+
+Json zones_of(const GameSpec& spec, const threats::ThreatWin& win) {
+  Json zones = Json::array();
+  for (const std::vector<Cell>& zone : win.zones) {
+    Json cells = Json::array();
+    for (const Cell cell : zone) cells.push_back(cell_name(spec, cell));
+    zones.push_back(cells);
+  }
+  return zones;
+}
+
+}  // namespace
+
+Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
+                      const StopToken& stop) {
+  const GameSpec& spec = game.spec();
+  if (game.over()) return bad_input("the game is over, there is nothing to search");
+  if (const std::optional<std::string> obstacle = threats::ThreatSearch::obstacle(game)) {
+    return bad_input(*obstacle);
+  }
+  const auto start = std::chrono::steady_clock::now();
+  Answer answer;
+  {
+    ProgressLine progress(common.quiet);
+    const Watch watch(stop, progress, [] { return std::string("searching for wins by threats"); });
+    answer = search(game, order, stop);
+  }
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+  const bool proved = answer.win.has_value();
+  const bool by_mover = proved && answer.winner == game.to_move();
+  const std::string best = by_mover ? format_move(spec, answer.win->move) : "";
+  if (common.json) {
+    Json json;
+    json["game"] = spec.to_string();
+    json["moves"] = format_moves(spec, game.moves());
+    json["to_move"] = name_of(game.to_move());
+    json["value"] = !proved ? "unknown" : by_mover ? "win" : "loss";
+    json["winner"] = proved ? name_of(answer.winner) : "unknown";
+    json["score"] = nullptr;
+    json["plies_to_end"] = nullptr;
+    json["best"] = best.empty() ? Json::array() : Json::array({best});
+    json["proved"] = proved;
+    json["method"] = "threat";
+    json["nodes"] = answer.nodes;
+    json["seconds"] = time.count();
+    if (proved) {
+      json["order"] = answer.win->order;
+      json["zones"] = zones_of(spec, *answer.win);
+    }
+    print_json(json);
+  } else {
+    if (proved) {
+      fmt::print("{} wins by threats of order {}\n", spec.colour(answer.winner), answer.win->order);
+      if (!best.empty()) fmt::print("best: {}\n", best);
+      for (std::size_t i = 0; i < answer.win->zones.size(); ++i) {
+        fmt::print("zone {}: {} cells\n", i + 1, answer.win->zones[i].size());
+      }
+    } else {
+      fmt::print("{}no win by threats of order {} or less found\n", stop.flag() ? "stopped: " : "",
+                 order);
+    }
+    fmt::print("threat search, {} nodes, {:.3f} s\n", answer.nodes, time.count());
+  }
+  if (proved) return Exit::done;
+  return stop.flag() ? Exit::stopped : Exit::no;
+}
+
+}  // namespace inarow::cli

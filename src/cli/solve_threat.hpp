@@ -1,0 +1,14 @@
+#pragma once
+
+// inarow solve --method threat: does the player to move, or the one who has just moved, win by
+// threats? (docs/threat-search.md)
+
+#include "cli/command.hpp"
+
+namespace inarow::cli {
+
+// `order` is the highest order of moves to try.
+Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
+                      const StopToken& stop);
+
+}  // namespace inarow::cli

@@ -1,0 +1,126 @@
+#pragma once
+
+// Proof search for wins in placement games: Wu and Lin's relevance-zone-oriented proof search
+// (2010), for any Connect(k, p) on finite and infinite boards.
+//
+// Wins only: a win it returns is proved; that it finds none proves nothing.
+//
+// ORDERS (Definition 1). A win of order 1 is a victory by continuous moves of p threats or more,
+// each of which leaves the defender no free stone (VCDT in Connect6, continuous fours in Gomoku).
+// A move of order r may leave him u < r free stones if the attacker wins by order r - u when they
+// are not placed (VCST in Connect6 and threes in Gomoku are of order 2).
+//
+// PROOF. The search for moves of order 1 works on a table that may forget and confuse positions; so
+// nothing of it is believed. Every win is walked through again by `verify_*`, which generates the
+// critical defenses itself and builds the zones by the operations of the paper:
+//
+//   EP-1, AT-1   verify_attack: the attacker wins by this move, or moves and
+//   T3-1, T3-2   verify_defense: has more than p threats, or
+//   Tp, Par      refute: wins after each critical defense, with its free stones not placed, and,
+//                for every free stone in the zone Zu that this win leaves relevant, with that stone
+//                placed. (The paper's Par-5 says "outside Zu"; its Lemma 12, case 2, shows that
+//                "in Zu" is meant.)
+//
+// Two things that the paper takes for granted are checked: the defender has no threat segment when
+// he is to move (he would win at once), and on an infinite board no stone of the defender lies near
+// the border of the window (threat_board.hpp), or the win is given up.
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "knowledge/threats/defenses.hpp"
+#include "rules/game.hpp"
+#include "search/threat_space/attack_moves.hpp"
+#include "search/threat_space/zones.hpp"
+
+namespace inarow::threats {
+
+struct ThreatLimits {
+  int order = 2;
+  int depth = 12;                            // attacker moves of a win of order 1
+  std::uint64_t nodes_a_search = 20000;      // of one search for a win of order 1
+  int moves_of_order = 3;                    // attacker moves of each order above 1 in a line
+  std::size_t width = 12;                    // moves tried of orders above 1
+  std::uint64_t nodes = 100'000'000;         // of everything
+  std::size_t table = std::size_t{1} << 18;  // entries
+};
+
+struct ThreatWin {
+  Move move;  // the attacker's; empty if he has just moved
+  int order = 1;
+  std::vector<std::vector<Cell>> zones;  // Z1, Z2, ...: the empty cells; not the whole-board ones
+};
+
+class ThreatSearch {
+ public:
+  // Why the game is none for threat search, in words; nothing if it is.
+  static std::optional<std::string> obstacle(const GameSpec& spec);
+  // The same of a position: it has stones, and they are near enough for a window.
+  static std::optional<std::string> obstacle(const Game& game);
+
+  // The position: its stones, of which nobody has k in a row. `stop` may be null.
+  ThreatSearch(const PlacementSpec& spec, const std::vector<Stone>& stones, Player attacker,
+               const ThreatLimits& limits, const std::atomic<bool>* stop = nullptr);
+
+  // The attacker is to move with p stones: a move that wins, if one is found.
+  std::optional<ThreatWin> find_win();
+  // The defender is to move with p stones: whether the attacker wins all the same.
+  std::optional<ThreatWin> find_win_after_defense();
+
+  // Positions looked at, of either player's turn, in search and verification.
+  std::uint64_t nodes() const { return nodes_; }
+  bool stopped() const { return stopped_; }
+
+ private:
+  struct Entry {
+    std::uint64_t key = 0;
+    CellSet move;
+    std::int16_t failed_depth = 0;
+    std::size_t failed_width = 0;
+    bool won = false;
+  };
+  // A set of cells as defender's stones that were dealt with (see refute).
+  using Dealt = std::vector<char>;
+
+  bool out_of_time();
+  Entry& entry() { return table_[board_.hash() & (table_.size() - 1)]; }
+  void place(const CellSet& move, Player player);
+  void remove(const CellSet& move);
+
+  bool place_all(const std::vector<CellIndex>& cells);
+  void remove_all(const std::vector<CellIndex>& cells);
+
+  bool search_attack(int depth);
+  bool search_defense(int depth);
+  bool find_order_one();
+
+  std::optional<CellSet> prove_attack(int order, int moves, Zones& zones);
+  std::optional<CellSet> prove_by_order(int order, int moves, Zones& zones);
+  bool verify_attack(Zones& zones, int depth);
+  bool verify_macro(const std::vector<CellSet>& defenses, Zones& zones, int depth);
+  bool verify_each(const std::vector<CellSet>& defenses, Zones& zones, int depth);
+  bool verify_defense(int order, int moves, Zones& zones);
+  bool refute(const CellSet& defense, int order, int moves, const Dealt& dealt, Zones& zones);
+  bool win_at_once(Zones& zones);
+  std::vector<std::vector<Cell>> zone_cells(const Zones& zones) const;
+
+  ThreatBoard board_;
+  Player attacker_;
+  Player defender_;
+  ThreatLimits limits_;
+  const std::atomic<bool>* stop_;
+  AttackMoves generator_;
+  std::vector<Entry> table_;
+  CellSet winning_cells_;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t search_end_ = 0;  // nodes at which the search of order 1 gives up
+  std::size_t width_ = 0;         // moves tried in a position
+  bool macro_only_ = false;       // give up where the macro-move holds
+  bool cut_ = false;              // a limit of depth or width was met
+  bool stopped_ = false;
+};
+
+}  // namespace inarow::threats
