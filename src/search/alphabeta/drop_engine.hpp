@@ -4,7 +4,8 @@
 // boards have a search of their own with everything known at compile time, the others share one
 // that takes the numbers at run time.
 //
-// Exact: what it returns is proved.
+// Exact: what it returns is proved; where VICTOR's rules are asked (RuleLimits), given the theorem
+// behind them (docs/victor.md).
 //
 //   auto engine = make_drop_engine(spec, 256 << 20);
 //   ScoreRange r = engine->solve(stones, ScoreWindow::value(), 2, stop, nullptr);
