@@ -1,6 +1,6 @@
 // What the server answers (docs/formats/http.md), and how it is asked.
 
-import type { Player } from './game';
+import type { Player } from './drop/game';
 
 export type Value = 'win' | 'draw' | 'loss' | 'unknown';
 export type Group = [string, string];

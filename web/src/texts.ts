@@ -1,6 +1,6 @@
 // Every text of the page, so that it can be translated in one place.
 
-import type { Player } from './game';
+import type { Player } from './drop/game';
 
 const colour = (player: Player) => (player === 'first' ? 'White' : 'Black');
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
@@ -9,7 +9,10 @@ export const texts = {
   title: 'Inarow',
   subtitle: 'k-in-a-row, solved and explained',
   colour,
+  pages: 'Pages',
+  pageNames: { board: 'Board', strategies: 'Strategies', learn: 'Learn' },
   game: 'Game',
+  families: { drop: 'Stones fall', placement: 'Stones are placed' },
   columns: 'Columns',
   rows: 'Rows',
   inARow: 'In a row',

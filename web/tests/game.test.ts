@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, readAddress } from '../src/address';
+import { addressOf, readAddress } from '../src/drop/address';
 import { EventReader } from '../src/api';
-import { bestColumns, movesToWin, short, signed } from '../src/format';
-import { Position, connect4, groupCells, movesText, parseMoves, parseSpec, pliesToEnd, specText, cellName } from '../src/game';
+import { bestColumns, movesToWin, short, signed } from '../src/drop/format';
+import { Position, connect4, groupCells, movesText, parseMoves, parseSpec, pliesToEnd, specText, cellName } from '../src/drop/game';
 
 describe('games', () => {
   it('are read and written as the program does', () => {

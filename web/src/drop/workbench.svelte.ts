@@ -1,11 +1,11 @@
 // The state of the page: the game, where in it we are, what is known about the position, what is drawn on the board.
 
-import { analyse, explain, solve, ServerError } from './api';
-import type { Explained, Group, MoveValue, Progress, Solved } from './api';
+import { analyse, explain, solve, ServerError } from '../api';
+import type { Explained, Group, MoveValue, Progress, Solved } from '../api';
 import { readAddress, writeAddress } from './address';
 import { Position, columnName, movesText, specText } from './game';
 import type { Player, Spec } from './game';
-import { texts } from './texts';
+import { texts } from '../texts';
 
 export type Tab = 'analysis' | 'why' | 'play';
 
@@ -52,10 +52,6 @@ class Workbench {
   private answers = new Map<string, Solved>();
   private explanations = new Map<string, Explained>();
   private lines = new Map<string, string[]>();
-
-  constructor() {
-    this.load(location.search);
-  }
 
   load(search: string): void {
     const address = readAddress(search);

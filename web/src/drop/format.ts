@@ -1,6 +1,6 @@
 // Numbers and values as the page writes them.
 
-import type { MoveValue } from './api';
+import type { MoveValue } from '../api';
 import { pliesToEnd } from './game';
 import type { Spec } from './game';
 

@@ -1,0 +1,169 @@
+// Drop games: analysis, reasons, play.
+
+import assert from 'node:assert/strict';
+import { findBadTexts } from './bad_texts.mjs';
+import { close, open, shot, until } from './harness.mjs';
+
+const head = (page, column) => page.locator(`.head[data-column=${column}]`);
+async function allValues(page, n) {
+  await until(page, (count) => document.querySelectorAll('.head.win, .head.draw, .head.loss').length === count, n);
+}
+
+export const tests = {
+  async 'all seven scores of the first move, quickly, and no layout shift'() {
+    const page = await open();
+    await allValues(page, 7);
+    assert.equal(await head(page, 'd').getAttribute('aria-label'), 'Column d: wins in 21 moves, best');
+    assert.match(await head(page, 'a').getAttribute('aria-label'), /loses in 20 moves/);
+    assert.match(await page.locator('.verdict').innerText(), /White wins in 21 moves/);
+    const { board, shift } = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          let total = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) total += entry.value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          const paint = performance.getEntriesByName('first-contentful-paint')[0];
+          setTimeout(() => resolve({ board: paint ? paint.startTime : 0, shift: total }), 300);
+        }),
+    );
+    console.log(`  first paint after ${Math.round(board)} ms, layout shift ${shift.toFixed(3)}`);
+    assert.ok(shift < 0.05, `layout shift ${shift}`);
+    assert.ok(board < 3000);
+    await page.waitForSelector('.line.best .step');
+    await shot(page, 'analysis');
+    await close(page);
+  },
+  async 'a click plays, the address follows, undo and redo and keys work'() {
+    const page = await open();
+    await page.locator('svg .column').nth(3).click();
+    await head(page, 'd').click();
+    await page.keyboard.press('5');
+    assert.match(page.url(), /\?moves=445$/);
+    await page.keyboard.press('ArrowLeft');
+    assert.match(page.url(), /\?moves=44$/);
+    await page.keyboard.press('Home');
+    assert.ok(!page.url().includes('moves'));
+    await page.keyboard.press('End');
+    assert.match(page.url(), /\?moves=445$/);
+    assert.equal(await page.locator('.stone').count(), 3);
+    await allValues(page, 7);
+    await close(page);
+  },
+  async 'the best play after a column is drawn when the pointer rests on it'() {
+    const page = await open('?moves=4444445');
+    await allValues(page, 6);
+    await head(page, 'c').hover();
+    await page.waitForSelector('.ghost');
+    assert.ok((await page.locator('.panel .step').count()) > 5);
+    await shot(page, 'best-play');
+    await close(page);
+  },
+  async 'Why shows rules, threats and zugzwang, and lights them up'() {
+    const page = await open('?moves=12');
+    await page.getByRole('tab', { name: 'Why' }).click();
+    await page.waitForSelector('.rules .rule');
+    assert.match(await page.locator('.verdict').innerText(), /Black cannot lose/);
+    assert.equal(await page.locator('.lit').count(), 0);
+    await page.locator('.rules .rule').first().hover();
+    assert.ok((await page.locator('.lit').count()) >= 2);
+    assert.ok((await page.locator('svg .group').count()) >= 2);
+    await shot(page, 'why');
+    await page.locator('.rules .rule').nth(1).focus();
+    assert.ok((await page.locator('.lit').count()) >= 2);
+    assert.ok((await page.locator('.plan li').count()) > 0);
+    await close(page);
+  },
+  async 'Why without a claim shows what is unsolved, and threats as diamonds'() {
+    const page = await open('?moves=4444');
+    await page.getByRole('tab', { name: 'Why' }).click();
+    await page.waitForSelector('.chips .mini');
+    await page.locator('.chips .mini').first().hover();
+    assert.equal(await page.locator('svg .group:not(.under)').count(), 1);
+    await shot(page, 'why-unsolved');
+    await close(page);
+    const odd = await open('?moves=453225255443341');
+    await odd.getByRole('tab', { name: 'Why' }).click();
+    await odd.waitForSelector('svg .threat');
+    assert.match(await odd.locator('.verdict').innerText(), /White wins/);
+    await odd.locator('.threats .rule').first().hover();
+    await shot(odd, 'why-threats');
+    await close(odd);
+  },
+  async 'the solver plays perfectly with either colour'() {
+    const page = await open();
+    await page.getByRole('tab', { name: 'Play' }).click();
+    await page.getByRole('radio', { name: 'Black' }).check();
+    await until(page, () => location.search === '?moves=4');
+    for (let turn = 0; turn < 25; turn++) {
+      if (await page.locator('.verdict', { hasText: 'has won' }).count()) break;
+      const before = page.url();
+      await page.locator('.head:enabled').first().click();
+      await until(
+        page,
+        (url) => location.href !== url && !document.querySelector('.verdict')?.textContent?.includes('thinking'),
+        before,
+      );
+    }
+    assert.match(await page.locator('.verdict').innerText(), /The solver has won/);
+    await page.waitForSelector('.wonline', { state: 'attached' });
+    await shot(page, 'play');
+    await page.getByRole('button', { name: 'Take back' }).click();
+    assert.match(await page.locator('.verdict').innerText(), /Your turn/);
+    await close(page);
+  },
+  async 'other boards: chosen, made, shared by a link'() {
+    const page = await open('?game=drop:5x4&moves=33');
+    await allValues(page, 5);
+    await page.locator('select').selectOption('other');
+    await page.getByLabel('Columns', { exact: true }).fill('6');
+    await page.getByLabel('Rows').fill('30');
+    assert.ok(await page.getByRole('button', { name: 'New board' }).isDisabled());
+    await page.getByLabel('Rows').fill('4');
+    await page.getByLabel('Cylinder').check();
+    await page.getByRole('button', { name: 'New board' }).click();
+    assert.match(page.url(), /game=drop:6x4:cyl/);
+    await allValues(page, 6);
+    await shot(page, 'cylinder');
+    await close(page);
+  },
+  async 'a click never waits for the engine; a running analysis shows its bounds'() {
+    const page = await open('?game=drop:9x8');
+    await until(page, () => document.querySelector('.facts')?.textContent?.includes('score between'));
+    await shot(page, 'running');
+    const took = await page.evaluate(async () => {
+      const begin = performance.now();
+      document.querySelector('.head[data-column=e]').click();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      return [performance.now() - begin, document.querySelectorAll('.stone').length];
+    });
+    assert.equal(took[1], 1);
+    console.log(`  a click is shown after ${Math.round(took[0])} ms`);
+    assert.ok(took[0] < 500);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await close(page);
+  },
+  async 'phone and dark'() {
+    const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark', deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+    const page = await open('?moves=4453', phone);
+    await allValues(page, 7);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    assert.ok(!wide, 'the page is wider than the phone');
+    await shot(page, 'phone-dark');
+    await close(page);
+  },
+  async 'labels, and contrast in both themes'() {
+    for (const colorScheme of ['light', 'dark']) {
+      const page = await open('?moves=12', { colorScheme });
+      await allValues(page, 7);
+      for (const tab of ['Analysis', 'Why', 'Play']) {
+        await page.getByRole('tab', { name: tab }).click();
+        if (tab === 'Why') await page.waitForSelector('.rules .rule');
+        const bad = await page.evaluate(findBadTexts);
+        assert.deepEqual(bad, [], `${colorScheme} ${tab}`);
+      }
+      await close(page);
+    }
+  },
+};

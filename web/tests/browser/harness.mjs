@@ -1,0 +1,56 @@
+// What every file of browser tests needs: the program is started, pages are opened in Debian's chromium, watched, and
+// closed with the complaint if anything went wrong in them.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright-core';
+
+export const [program, folder] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+
+const server = spawn(program, ['serve', '--port', '0', '--no-open', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+const [line] = await once(createInterface({ input: server.stdout }), 'line');
+export const { address, page: hasPage } = JSON.parse(line);
+assert.ok(hasPage, 'the page is not built');
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+
+/** A page at the address, when `ready` is there. */
+export async function open(query = '', options = {}, ready = 'svg[role=img]') {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 820 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20000);
+  page.problems = [];
+  page.on('pageerror', (error) => page.problems.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && page.problems.push(message.text()));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(address)) page.problems.push(`outside request: ${request.url()}`);
+  });
+  await page.goto(address + query);
+  await page.waitForSelector(ready);
+  return page;
+}
+// Playwright's own waitForFunction needs eval, which the page's security policy forbids.
+export async function until(page, condition, argument) {
+  for (const end = Date.now() + 20000; Date.now() < end; ) {
+    if (await page.evaluate(condition, argument)) return;
+    await page.waitForTimeout(20);
+  }
+  assert.fail(`not in time: ${condition}`);
+}
+export const shot = (page, name) => page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+export async function close(page) {
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+}
+
+export async function end() {
+  await browser.close();
+  server.kill('SIGTERM');
+  const [code] = await once(server, 'exit');
+  return code;
+}
