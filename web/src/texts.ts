@@ -73,6 +73,16 @@ export const texts = {
   offline: 'The program does not answer. Is inarow serve still running?',
   needToken: 'This server needs the token of the address that inarow serve printed.',
   stopped: 'Stopped by the time limit; what is proved so far is shown.',
+  tree: {
+    moves: 'Moves and variations',
+    moveLabel: (ply: number, colour: string, move: string, commented: boolean) =>
+      `Move ${ply}, ${colour} ${move}${commented ? ', with a comment' : ''}`,
+    variation: (move: string) => `Variation ${move}`,
+    commentOn: (move: string) => `Comment on ${move}`,
+    commentOnGame: 'Comment on the game',
+    makeMain: 'Make main line',
+    remove: 'Delete from here',
+  },
   why: {
     loading: 'Looking for the reasons…',
     claims: {
