@@ -42,7 +42,10 @@ void AnswerTask::run() {
 }
 
 AnalysisTask::AnalysisTask(Request request, Engines& engines, AnswerCache& cache)
-    : AnswerTask(request.seconds), request_(std::move(request)), engines_(engines), cache_(cache) {}
+    : WatchedTask(request.seconds),
+      request_(std::move(request)),
+      engines_(engines),
+      cache_(cache) {}
 
 double AnalysisTask::elapsed() const {
   using Clock = std::chrono::steady_clock;

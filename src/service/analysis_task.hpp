@@ -33,14 +33,22 @@ class AnswerTask : public Task {
   bool failed_ = true;
 };
 
-class AnalysisTask final : public AnswerTask, private MoveObserver {
+// A task that can be watched: /api/analyse.
+class WatchedTask : public AnswerTask {
+ public:
+  using AnswerTask::AnswerTask;
+  // The moves whose values became known since `from`, one JSON object each; counts `from` up.
+  virtual std::vector<std::string> new_moves(std::size_t& from) = 0;
+  // How the search stands, as JSON.
+  virtual std::string progress() = 0;
+};
+
+class AnalysisTask final : public WatchedTask, private MoveObserver {
  public:
   AnalysisTask(Request request, Engines& engines, AnswerCache& cache);
 
-  // The moves whose values became known since `from`, one JSON object each; counts `from` up.
-  std::vector<std::string> new_moves(std::size_t& from);
-  // How the search stands, as JSON.
-  std::string progress();
+  std::vector<std::string> new_moves(std::size_t& from) override;
+  std::string progress() override;
 
  private:
   void answer_or_throw() override;

@@ -11,6 +11,7 @@
 #include "rules/notation.hpp"
 #include "service/analysis_task.hpp"
 #include "service/page_files.hpp"
+#include "service/placement_task.hpp"
 
 namespace inarow::service {
 namespace {
@@ -223,8 +224,14 @@ class HttpServer::Impl {
     if (const auto known = cache_.find(cache_key("solve", *question))) {
       return response.set_content(*known + "\n", json_type);
     }
-    send_answer(request, response,
-                std::make_shared<AnalysisTask>(std::move(*question), engines_, cache_));
+    send_answer(request, response, task_for(std::move(*question)));
+  }
+
+  std::shared_ptr<WatchedTask> task_for(Request question) {
+    if (question.game.spec().placement() != nullptr) {
+      return std::make_shared<PlacementTask>(std::move(question), cache_);
+    }
+    return std::make_shared<AnalysisTask>(std::move(question), engines_, cache_);
   }
 
   void explain(const httplib::Request& request, httplib::Response& response) {
@@ -300,7 +307,7 @@ class HttpServer::Impl {
   void analyse(const httplib::Request& request, httplib::Response& response) {
     Result<Request> question = read_solve_request(request.body, options_.requests);
     if (!question) return set_error(response, 400, question.error().message);
-    const auto task = std::make_shared<AnalysisTask>(std::move(*question), engines_, cache_);
+    const std::shared_ptr<WatchedTask> task = task_for(std::move(*question));
     const std::shared_ptr<Place> place = admit(request, response, task);
     if (!place) return;
     struct Told {

@@ -65,12 +65,24 @@ Result<Request> read_position_request(const std::string& body) {
 
 Result<Request> read_solve_request(const std::string& body, const RequestLimits& limits) {
   const Result<Json> json =
-      read_object(body, {"game", "moves", "score", "all_moves", "pv", "seconds"});
+      read_object(body, {"game", "moves", "score", "all_moves", "pv", "seconds", "order"});
   if (!json) return tl::unexpected<Error>(json.error());
   Result<Request> request = position_of(*json);
   if (!request) return request;
-  if (const auto finite = expect_finite_drop(request->game.spec(), "solve"); !finite) {
-    return tl::unexpected<Error>(finite.error());
+  const bool placement = request->game.spec().placement() != nullptr;
+  if (!placement) {
+    if (const auto finite = expect_finite_drop(request->game.spec(), "solve"); !finite) {
+      return tl::unexpected<Error>(finite.error());
+    }
+  }
+  if (json->contains("order")) {
+    const Json& order = (*json)["order"];
+    const bool fits = order.is_number_integer() && order >= 1 && order <= max_threat_order;
+    if (!placement || !fits) {
+      return failure(fmt::format("order must be a number from 1 to {}, for placement games",
+                                 max_threat_order));
+    }
+    request->order = order.get<int>();
   }
   DropQuestion& question = request->question;
   for (const auto& [name, field] :
@@ -96,16 +108,17 @@ Result<Request> read_solve_request(const std::string& body, const RequestLimits&
 Result<void> expect_finite_drop(const GameSpec& spec, const char* what) {
   if (spec.drop() != nullptr && spec.drop()->height) return {};
   return failure(fmt::format(
-      "{} works for drop games of finite height in this version; {} is none, write for example "
-      "drop:7x6",
+      "{} works for drop games of finite height and for placement games in this version; {} is "
+      "neither, write for example drop:7x6",
       what, spec.to_string()));
 }
 
 std::string cache_key(const char* kind, const Request& request) {
   const GameSpec& spec = request.game.spec();
   const DropQuestion& q = request.question;
-  return fmt::format("{} {} {} {:d}{:d}{:d}", kind, spec.to_string(),
-                     format_moves(spec, request.game.moves()), q.score, q.all_moves, q.line);
+  return fmt::format("{} {} {} {:d}{:d}{:d}{}", kind, spec.to_string(),
+                     format_moves(spec, request.game.moves()), q.score, q.all_moves, q.line,
+                     request.order);
 }
 
 }  // namespace inarow::service

@@ -14,6 +14,7 @@ struct Request {
   Game game;
   DropQuestion question;
   double seconds = 0;
+  int order = 2;  // of threats in placement games, the highest to look for
 };
 
 struct RequestLimits {
@@ -23,9 +24,11 @@ struct RequestLimits {
 
 // Of /api/show and /api/explain: game and moves.
 Result<Request> read_position_request(const std::string& body);
-// Of /api/solve and /api/analyse: also score, all_moves, pv and seconds. The game must be a drop
-// game of finite height.
+// Of /api/solve and /api/analyse: also score, all_moves, pv and seconds, and order for placement
+// games. The game must be a drop game of finite height or a placement game.
 Result<Request> read_solve_request(const std::string& body, const RequestLimits& limits);
+
+inline constexpr int max_threat_order = 4;
 
 // Complains if the game is not a drop game of finite height; `what` is the subject.
 Result<void> expect_finite_drop(const GameSpec& spec, const char* what);

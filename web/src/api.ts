@@ -156,6 +156,11 @@ async function post(path: string, body: object, signal?: AbortSignal): Promise<R
   throw new ServerError(response.status, message);
 }
 
+/** Any request with one JSON object for an answer. */
+export async function ask<Answer>(path: string, body: object, signal?: AbortSignal): Promise<Answer> {
+  return (await (await post(path, body, signal)).json()) as Answer;
+}
+
 export async function solve(body: object, signal?: AbortSignal): Promise<Solved> {
   return (await (await post('solve', body, signal)).json()) as Solved;
 }

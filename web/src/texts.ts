@@ -3,7 +3,11 @@
 import type { Player } from './drop/game';
 
 const colour = (player: Player) => (player === 'first' ? 'White' : 'Black');
+const black = (player: Player) => (player === 'first' ? 'Black' : 'White');
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+const placementName = (game: string) =>
+  ({ tictactoe: 'Tic-tac-toe', gomoku: 'Gomoku 15×15', connect6: 'Connect6 19×19', 'Connect(6,2,3)': 'Connect(6,2,3), infinite' })[game] ?? game;
 
 export const texts = {
   title: 'Inarow',
@@ -21,7 +25,7 @@ export const texts = {
   customBoard: 'Other board…',
   gameName: (game: string) => {
     const match = /^drop:(\d+)x(\d+)(?::k(\d+))?(:cyl)?$/.exec(game);
-    if (!match) return game;
+    if (!match) return placementName(game);
     const size = `${match[1]}×${match[2]}`;
     const rest = (match[3] ? `, ${match[3]} in a row` : '') + (match[4] ? ', cylinder' : '');
     return size === '7×6' && !rest ? 'Connect-Four 7×6' : size + rest;
@@ -82,6 +86,115 @@ export const texts = {
     commentOnGame: 'Comment on the game',
     makeMain: 'Make main line',
     remove: 'Delete from here',
+  },
+  placement: {
+    colour: black,
+    toMove: (player: Player, left: number, due: number) =>
+      `${black(player)} to move${due > 1 ? `: ${left === due ? count(left, 'stone', 'stones') : `${count(left, 'more stone', 'more stones')}`}` : ''}`,
+    hasWon: (player: Player) => `${black(player)} has won`,
+    wins: (player: Player) => `${black(player)} wins`,
+    unknown: 'No forced win found',
+    provedByThreats: (order: number) => `proved by threats of order ${order}`,
+    lookingForThreats: (order: number) => `looking for wins by threats of order ${order}`,
+    lookingAtAll: 'looking at all ways to play',
+    nothingFound: (order: number) =>
+      order > 0 ? `No win by threats up to order ${order} was found. That proves nothing: there may be other wins.` : 'Stopped before anything was proved.',
+    nothingToProve: 'Nothing can be proved here: place some stones.',
+    bestMove: 'Move that keeps it',
+    everyMoveLoses: 'Every move loses.',
+    playIt: (move: string) => `Play ${move}`,
+    seeWhy: 'See why',
+    valuesOfMoves: 'Each empty cell shows the exact value of a stone there.',
+    valuesOfStones: 'Each empty cell shows what the move is worth if its first stone goes there.',
+    whatIsSearched: 'Large boards: forced wins by threats of either side. Boards of up to 62 cells: also the exact value, if there is time.',
+    badGame: (text: string) => `There is no game “${text}”. Write for example connect6 or Connect(9,9,5,1,1).`,
+    badMoves: (text: string) => `The moves “${text}” of the address cannot be played here.`,
+    boardRole: 'board',
+    boardLabel: (game: string) => `Board of ${game}`,
+    boardKeys: 'Arrow keys move the cursor, Enter places a stone, Backspace takes it back, Shift with arrows moves the view, plus and minus zoom, 0 shows all.',
+    stonesOf: (player: Player, cells: string) => `${black(player)}: ${cells || 'no stones'}.`,
+    empty: 'empty',
+    inZone: (r: number) => `zone ${r}`,
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    fit: 'Show all',
+    numbers: 'Numbers',
+    panHint: 'The board has no end: drag it, zoom with the wheel or two fingers.',
+    keys: 'Keys: Tab to the board, then arrows and Enter; elsewhere ← → go back and forward, ↑ ↓ other variations, Home and End, W why, V values, N numbers.',
+    examples: 'Positions to look at',
+    exampleNames: {
+      v: 'Connect(6,2,3): three stones that win',
+      six: 'Connect6: a forced win',
+      gomoku: 'Gomoku: a forced win',
+      pass: 'Gomoku: where White must play',
+      tictactoe: 'Tic-tac-toe: every value',
+    },
+    custom: {
+      infinite: 'Infinite board',
+      stonesAMove: 'Stones a move',
+      firstMove: 'Stones at first',
+      bad: 'Sides are 1 to 64; the other numbers 1 to 1000.',
+    },
+    playIntro: 'Play against the computer.',
+    against: 'Against',
+    levels: { strong: 'Strong', easy: 'Easy' },
+    thinking: 'The computer is thinking…',
+    youWon: 'You have won.',
+    computerWon: 'The computer has won.',
+    yourTurnStones: (n: number) => `Your turn: ${count(n, 'stone', 'stones')}.`,
+    hints: 'Tell me what is proved',
+    lookingForHint: 'Looking…',
+    howStrong: 'How strong it is',
+    strength: {
+      easy: 'Easy completes its own lines and stops yours when they are about to be completed. Otherwise it takes the cell on the most promising lines. It does not look ahead.',
+      exact: 'On a board this small the computer plays perfectly: every move keeps the proved value.',
+      strong:
+        'Strong plays a win by threats whenever it finds one, and such a win is proved. If you threaten to win by threats, it looks for a move after which your win is not found any more. Everything else is guessed from the most promising lines, and proves nothing; with at most 16 empty cells it plays perfectly.',
+    },
+    why: {
+      loading: 'Looking for threats and forced wins…',
+      emptyBoard: 'Place some stones, or choose one of the positions below.',
+      wins: (player: Player) => `${black(player)} wins by force`,
+      draw: 'Draw with best play',
+      none: 'No forced win found',
+      notFinished: 'No forced win found in the time given',
+      provedExactly: 'proved by exact search',
+      ifPassed: (winner: Player, mover: Player) => `If ${black(mover)} did nothing, ${black(winner)} would win:`,
+      winsNow: 'A line can be completed at once:',
+      sequence: 'The win, step by step',
+      sequenceIfPassed: 'The threatened win, step by step',
+      previous: '◀ Previous',
+      next: 'Next ▶',
+      step: (n: number, of: number) => `${n} of ${of}`,
+      stepHint: 'Next places the moves on the board, one after the other.',
+      moves: (player: Player, cells: string) => `${black(player)} plays ${cells}`,
+      hasMoved: (player: Player) => `${black(player)} has moved`,
+      completes: 'and completes a line.',
+      makes: (threats: number, p: number) =>
+        threats > p ? `with more threats than ${count(p, 'stone', 'stones')} can stop.` : threats === 0 ? 'without a threat yet.' : `with ${count(threats, 'threat', 'threats')}.`,
+      answers: (cells: string) => `The answer ${cells} stops them for now.`,
+      leavesFree: 'The answer is free; the zones show where it could matter.',
+      zones: 'Relevance zones',
+      noZone: 'None',
+      zoneText: (winner: Player, p: number) =>
+        `${black(winner)}'s win still works if the other side has an extra stone outside Z1${p > 1 ? ', and a second one outside Z2, and so on' : ''}. Each cell has the number of the first zone it is in.`,
+      zoneSize: (r: number, cells: number) => `Z${r}: ${count(cells, 'cell', 'cells')}`,
+      noZones: 'This win needs no zone: nothing that the other side does matters.',
+      mustTouch: (player: Player, stones: number) => `${black(player)} loses unless ${stones > 1 ? 'one of the stones goes' : 'the stone goes'} to one of these cells:`,
+      showThem: (n: number) => count(n, 'cell', 'cells'),
+      threats: 'Threats',
+      threatCount: (player: Player, n: number, more: boolean) =>
+        more ? `${black(player)}: more threats than a move can stop` : n === 0 ? `${black(player)}: no threat` : `${black(player)}: ${count(n, 'threat', 'threats')}`,
+      showAll: (n: number) => `Show ${n === 1 ? 'it' : `all ${n}`}`,
+      building: (n: number) => `${count(n, 'line', 'lines')} one stone short of a threat.`,
+      defenses: (player: Player) => `What stops them (${black(player)} to move)`,
+      normal: 'as few stones as possible',
+      relaxed: 'more stones than needed, but none can be left out',
+      relaxedMark: '* more stones than needed, but none of these can be left out.',
+      best: (move: string) => `A move that keeps the value: ${move}.`,
+      order: 'Look for',
+      orders: ['forcing moves only', 'one free stone', 'two free stones', 'three free stones'],
+    },
   },
   why: {
     loading: 'Looking for the reasons…',

@@ -181,6 +181,24 @@ std::optional<bool> ExactSolver::wins(const Game& game, Player winner,
   return result;
 }
 
+std::optional<GameValue> ExactSolver::value_of_stone(const Game& game, Cell cell,
+                                                     const std::atomic<bool>* stop) {
+  EXPECTS(!game.over() && !game.at(cell));
+  set_up(game);
+  stop_ = stop;
+  stopped_ = false;
+  const Player mover = game.to_move();
+  const int stones = game.stone_count() + 1;
+  board_.place(cell.y * spec_.board->columns + cell.x, mover);
+  if (board_.has_complete_line(mover)) return GameValue::win;
+  const bool win = ask(stones, mover);
+  if (stopped_) return std::nullopt;
+  if (win) return GameValue::win;
+  const bool loss = ask(stones, opponent(mover));
+  if (stopped_) return std::nullopt;
+  return loss ? GameValue::loss : GameValue::draw;
+}
+
 // A stone that keeps the value of the mover; nothing on a stop.
 std::optional<int> ExactSolver::best_stone(int stones, GameValue value, Player mover) {
   struct Choice {

@@ -52,6 +52,11 @@ class ExactSolver {
   // Whether `winner` wins; nothing if stopped.
   std::optional<bool> wins(const Game& game, Player winner, const std::atomic<bool>* stop);
 
+  // The value for the player to move if his next stone, the first of his move, goes to this empty
+  // cell of a game that is not over; nothing if stopped.
+  std::optional<GameValue> value_of_stone(const Game& game, Cell cell,
+                                          const std::atomic<bool>* stop);
+
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
  private:

@@ -1,0 +1,83 @@
+#include "service/placement_task.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "rules/notation.hpp"
+
+namespace inarow::service {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+
+// Small boards are done in a table of a few megabytes; touching more would only cost time.
+constexpr int few_cells = 25;
+constexpr std::size_t small_table = std::size_t{8} << 20;
+constexpr std::size_t large_table = std::size_t{128} << 20;
+
+}  // namespace
+
+PlacementTask::PlacementTask(Request request, AnswerCache& cache)
+    : WatchedTask(request.seconds), request_(std::move(request)), cache_(cache) {}
+
+double PlacementTask::elapsed() const {
+  if (start_ == 0) return 0;
+  return std::chrono::duration<double>(Clock::now().time_since_epoch() - Clock::duration(start_))
+      .count();
+}
+
+void PlacementTask::answer_or_throw() {
+  start_ = Clock::now().time_since_epoch().count();
+  const Game& game = request_.game;
+  PlacementQuestion question;
+  question.order = request_.order;
+  question.all_moves = request_.question.all_moves;
+  const int empty = game.spec().cells().value_or(0) - game.stone_count();
+  question.table_bytes = empty <= few_cells ? small_table : large_table;
+  const PlacementValue found = find_placement_value(game, question, stop().flag(), *this);
+  std::string text = placement_json(game, found, elapsed()).dump();
+  // A search that ended by itself would give the same answer again.
+  if (!stop().flag()) cache_.store(cache_key("solve", request_), text);
+  set_answer(std::move(text));
+}
+
+void PlacementTask::searching_threats(int order) { order_ = order; }
+
+void PlacementTask::searching_all(const ExactSolver* solver) {
+  const std::lock_guard lock(mutex_);
+  solver_ = solver;
+  order_ = 0;
+}
+
+void PlacementTask::stone_known(const StoneValue& stone) {
+  {
+    const std::lock_guard lock(mutex_);
+    moves_.push_back(Json{{"cell", cell_name(request_.game.spec(), stone.cell)},
+                          {"value", value_name(stone.value)}}
+                         .dump());
+  }
+  notify();
+}
+
+std::vector<std::string> PlacementTask::new_moves(std::size_t& from) {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> news(moves_.begin() + static_cast<std::ptrdiff_t>(from), moves_.end());
+  from = moves_.size();
+  return news;
+}
+
+std::string PlacementTask::progress() {
+  Json json{{"state", started() ? "running" : "waiting"}};
+  std::uint64_t nodes = nodes_;
+  {
+    const std::lock_guard lock(mutex_);
+    if (solver_ != nullptr) nodes += solver_->nodes();
+    json["method"] = solver_ != nullptr ? "alphabeta" : "threat";
+  }
+  if (order_ > 0) json["order"] = order_.load();
+  json["nodes"] = nodes;
+  json["seconds"] = elapsed();
+  return json.dump();
+}
+
+}  // namespace inarow::service

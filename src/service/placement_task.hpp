@@ -1,0 +1,41 @@
+#pragma once
+
+// The task behind /api/solve and /api/analyse for placement games. Exact: what is called proved is
+// proved (answer/placement_answer.hpp).
+
+#include <atomic>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "answer/placement_answer.hpp"
+#include "service/analysis_task.hpp"
+
+namespace inarow::service {
+
+class PlacementTask final : public WatchedTask, private PlacementObserver {
+ public:
+  PlacementTask(Request request, AnswerCache& cache);
+
+  std::vector<std::string> new_moves(std::size_t& from) override;
+  std::string progress() override;
+
+ private:
+  void answer_or_throw() override;
+  void searching_threats(int order) override;
+  void searching_all(const ExactSolver* solver) override;
+  void stone_known(const StoneValue& stone) override;
+  void nodes_done(std::uint64_t nodes) override { nodes_ = nodes; }
+  double elapsed() const;
+
+  Request request_;
+  AnswerCache& cache_;
+  std::atomic<std::chrono::steady_clock::rep> start_{0};
+  std::atomic<std::uint64_t> nodes_{0};
+  std::atomic<int> order_{0};
+  std::mutex mutex_;
+  const ExactSolver* solver_ = nullptr;
+  std::vector<std::string> moves_;
+};
+
+}  // namespace inarow::service
