@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <chrono>
 
 #include "cli/drop_options.hpp"
 #include "rules/notation.hpp"
 #include "search/threat_space/threat_search.hpp"
+#include "search/threat_space/verifier.hpp"
 
 namespace inarow::cli {
 namespace {
@@ -36,9 +38,9 @@ Answer search(const Game& game, int order, const StopToken& stop) {
   return answer;
 }
 
-Json zones_of(const GameSpec& spec, const threats::ThreatWin& win) {
+Json zones_of(const GameSpec& spec, const std::vector<std::vector<Cell>>& all) {
   Json zones = Json::array();
-  for (const std::vector<Cell>& zone : win.zones) {
+  for (const std::vector<Cell>& zone : all) {
     Json cells = Json::array();
     for (const Cell cell : zone) cells.push_back(cell_name(spec, cell));
     zones.push_back(cells);
@@ -46,7 +48,112 @@ Json zones_of(const GameSpec& spec, const threats::ThreatWin& win) {
   return zones;
 }
 
+// "pass", "b2 and any other", "b2c3"
+std::string defense_text(const GameSpec& spec, const Move& stones, int free) {
+  if (stones.empty()) return "pass (any move)";
+  const std::string text = format_move(spec, stones);
+  return free == 0 ? text : fmt::format("{} and any other", text);
+}
+
+Json defenses_json(const Game& game, const threats::VerifierResult& result, double seconds) {
+  const GameSpec& spec = game.spec();
+  const Player attacker = opponent(game.to_move());
+  Json json;
+  json["game"] = spec.to_string();
+  json["moves"] = format_moves(spec, game.moves());
+  json["to_move"] = name_of(game.to_move());
+  json["value"] = result.proved ? "loss" : result.defender_wins ? "win" : "unknown";
+  json["winner"] = result.proved          ? name_of(attacker)
+                   : result.defender_wins ? name_of(game.to_move())
+                                          : "unknown";
+  json["score"] = nullptr;
+  json["plies_to_end"] = nullptr;
+  json["best"] = Json::array();
+  json["proved"] = result.proved || result.defender_wins;
+  json["method"] = "threat";
+  json["nodes"] = result.nodes;
+  json["seconds"] = seconds;
+  json["order"] = result.order;
+  json["threats"] = result.threats;
+  json["complete"] = !result.stopped;
+  Json open = Json::array();
+  for (const threats::OpenDefense& defense : result.open) {
+    open.push_back(Json{{"stones", format_move(spec, defense.stones)},
+                        {"free", defense.free},
+                        {"quality", defense.quality}});
+  }
+  Json refuted = Json::array();
+  for (const threats::RefutedDefense& defense : result.refuted) {
+    refuted.push_back(Json{{"stones", format_move(spec, defense.stones)},
+                           {"free", defense.free},
+                           {"answer", format_move(spec, defense.answer)},
+                           {"order", defense.order}});
+  }
+  json["defenses"] = open;
+  json["refuted"] = refuted;
+  if (result.proved) json["zones"] = zones_of(spec, result.zones);
+  return json;
+}
+
+void print_defenses(const Game& game, const threats::VerifierResult& result) {
+  const GameSpec& spec = game.spec();
+  const std::string attacker{spec.colour(opponent(game.to_move()))};
+  const std::string defender{spec.colour(game.to_move())};
+  if (result.defender_wins) {
+    fmt::print("{} wins at once: {}\n", defender, format_move(spec, result.open[0].stones));
+    return;
+  }
+  if (result.proved) {
+    fmt::print("every move of {} is refuted: {} wins\n", defender, attacker);
+  } else {
+    fmt::print("{}moves of {} that are not refuted by threats of order {}:\n",
+               result.stopped ? "stopped; so far, " : "", defender, result.order);
+    for (const threats::OpenDefense& defense : result.open) {
+      fmt::print("  {}\n", defense_text(spec, defense.stones, defense.free));
+    }
+  }
+  std::size_t smaller = 0;
+  for (const threats::RefutedDefense& defense : result.refuted) smaller += defense.free > 0 ? 1 : 0;
+  fmt::print("refuted: {} with stones left out, {} whole moves, all others by zones\n", smaller,
+             result.refuted.size() - smaller);
+}
+
 }  // namespace
+
+Exit list_defenses(const Game& game, const CommonOptions& common, int order,
+                   const StopToken& stop) {
+  if (game.over()) return bad_input("the game is over, there is nothing to defend");
+  if (const std::optional<std::string> obstacle = threats::ThreatSearch::obstacle(game)) {
+    return bad_input(*obstacle);
+  }
+  const auto start = std::chrono::steady_clock::now();
+  threats::VerifierResult result;
+  {
+    std::atomic<std::size_t> tried = 0;
+    std::atomic<std::size_t> open = 0;
+    ProgressLine progress(common.quiet);
+    const Watch watch(stop, progress, [&] {
+      return fmt::format("{} defenses tried, {} open", tried.load(), open.load());
+    });
+    threats::ThreatLimits limits;
+    limits.order = order;
+    result =
+        threats::verify_defenses(*game.spec().placement(), game.stones(), opponent(game.to_move()),
+                                 limits, &stop.flag(), [&](std::size_t done, std::size_t left) {
+                                   tried = done;
+                                   open = left;
+                                 });
+  }
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+  if (common.json) {
+    print_json(defenses_json(game, result, time.count()));
+  } else {
+    print_defenses(game, result);
+    fmt::print("threat search, {} nodes, {:.3f} s\n", result.nodes, time.count());
+  }
+  if (result.stopped) return Exit::stopped;
+  return result.proved ? Exit::done : Exit::no;
+}
 
 Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
                       const StopToken& stop) {
@@ -82,7 +189,7 @@ Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
     json["seconds"] = time.count();
     if (proved) {
       json["order"] = answer.win->order;
-      json["zones"] = zones_of(spec, *answer.win);
+      json["zones"] = zones_of(spec, answer.win->zones);
     }
     print_json(json);
   } else {

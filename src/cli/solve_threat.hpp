@@ -11,4 +11,7 @@ namespace inarow::cli {
 Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
                       const StopToken& stop);
 
+// --defenses: the moves of the player to move that his opponent does not refute by threats.
+Exit list_defenses(const Game& game, const CommonOptions& common, int order, const StopToken& stop);
+
 }  // namespace inarow::cli
