@@ -1,5 +1,6 @@
 #include "answer/placement_answer.hpp"
 
+#include "answer/defenses_answer.hpp"
 #include "rules/notation.hpp"
 #include "search/threat_space/threat_search.hpp"
 
@@ -120,13 +121,7 @@ Json placement_json(const Game& game, const PlacementValue& found, double second
   if (!found.best.empty()) json["best"].push_back(format_move(spec, found.best));
   if (found.order > 0) {
     json["order"] = found.order;
-    Json zones = Json::array();
-    for (const std::vector<Cell>& zone : found.zones) {
-      Json cells = Json::array();
-      for (const Cell cell : zone) cells.push_back(cell_name(spec, cell));
-      zones.push_back(std::move(cells));
-    }
-    json["zones"] = std::move(zones);
+    json["zones"] = zones_json(spec, found.zones);
   }
   if (!found.value) json["searched_order"] = found.searched_order;
   if (!found.obstacle.empty()) json["obstacle"] = found.obstacle;

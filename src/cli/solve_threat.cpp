@@ -5,10 +5,10 @@
 #include <atomic>
 #include <chrono>
 
+#include "answer/defenses_answer.hpp"
 #include "cli/drop_options.hpp"
 #include "rules/notation.hpp"
 #include "search/threat_space/threat_search.hpp"
-#include "search/threat_space/verifier.hpp"
 
 namespace inarow::cli {
 namespace {
@@ -38,61 +38,11 @@ Answer search(const Game& game, int order, const StopToken& stop) {
   return answer;
 }
 
-Json zones_of(const GameSpec& spec, const std::vector<std::vector<Cell>>& all) {
-  Json zones = Json::array();
-  for (const std::vector<Cell>& zone : all) {
-    Json cells = Json::array();
-    for (const Cell cell : zone) cells.push_back(cell_name(spec, cell));
-    zones.push_back(cells);
-  }
-  return zones;
-}
-
 // "pass", "b2 and any other", "b2c3"
 std::string defense_text(const GameSpec& spec, const Move& stones, int free) {
   if (stones.empty()) return "pass (any move)";
   const std::string text = format_move(spec, stones);
   return free == 0 ? text : fmt::format("{} and any other", text);
-}
-
-Json defenses_json(const Game& game, const threats::VerifierResult& result, double seconds) {
-  const GameSpec& spec = game.spec();
-  const Player attacker = opponent(game.to_move());
-  Json json;
-  json["game"] = spec.to_string();
-  json["moves"] = format_moves(spec, game.moves());
-  json["to_move"] = name_of(game.to_move());
-  json["value"] = result.proved ? "loss" : result.defender_wins ? "win" : "unknown";
-  json["winner"] = result.proved          ? name_of(attacker)
-                   : result.defender_wins ? name_of(game.to_move())
-                                          : "unknown";
-  json["score"] = nullptr;
-  json["plies_to_end"] = nullptr;
-  json["best"] = Json::array();
-  json["proved"] = result.proved || result.defender_wins;
-  json["method"] = "threat";
-  json["nodes"] = result.nodes;
-  json["seconds"] = seconds;
-  json["order"] = result.order;
-  json["threats"] = result.threats;
-  json["complete"] = !result.stopped;
-  Json open = Json::array();
-  for (const threats::OpenDefense& defense : result.open) {
-    open.push_back(Json{{"stones", format_move(spec, defense.stones)},
-                        {"free", defense.free},
-                        {"quality", defense.quality}});
-  }
-  Json refuted = Json::array();
-  for (const threats::RefutedDefense& defense : result.refuted) {
-    refuted.push_back(Json{{"stones", format_move(spec, defense.stones)},
-                           {"free", defense.free},
-                           {"answer", format_move(spec, defense.answer)},
-                           {"order", defense.order}});
-  }
-  json["defenses"] = open;
-  json["refuted"] = refuted;
-  if (result.proved) json["zones"] = zones_of(spec, result.zones);
-  return json;
 }
 
 void print_defenses(const Game& game, const threats::VerifierResult& result) {
@@ -189,7 +139,7 @@ Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
     json["seconds"] = time.count();
     if (proved) {
       json["order"] = answer.win->order;
-      json["zones"] = zones_of(spec, answer.win->zones);
+      json["zones"] = zones_json(spec, answer.win->zones);
     }
     print_json(json);
   } else {

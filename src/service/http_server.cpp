@@ -9,6 +9,7 @@
 
 #include "answer/position_answer.hpp"
 #include "rules/notation.hpp"
+#include "search/threat_space/threat_search.hpp"
 #include "service/analysis_task.hpp"
 #include "service/page_files.hpp"
 #include "service/placement_task.hpp"
@@ -167,6 +168,7 @@ class HttpServer::Impl {
     add_post("/api/solve", &Impl::solve);
     add_post("/api/analyse", &Impl::analyse);
     add_post("/api/explain", &Impl::explain);
+    add_post("/api/defenses", &Impl::defenses);
     server_.Get("/.*",
                 [this](const auto& request, auto& response) { send_file(request, response); });
   }
@@ -244,6 +246,19 @@ class HttpServer::Impl {
       return response.set_content(*known + "\n", json_type);
     }
     send_answer(request, response, std::make_shared<ExplainTask>(std::move(*question), cache_));
+  }
+
+  void defenses(const httplib::Request& request, httplib::Response& response) {
+    Result<Request> question = read_reason_request(request.body, options_.requests);
+    if (!question) return set_error(response, 400, question.error().message);
+    if (question->game.over()) return set_error(response, 400, "the game is over");
+    if (const auto obstacle = threats::ThreatSearch::obstacle(question->game)) {
+      return set_error(response, 400, *obstacle);
+    }
+    if (const auto known = cache_.find(cache_key("defenses", *question))) {
+      return response.set_content(*known + "\n", json_type);
+    }
+    send_answer(request, response, std::make_shared<DefensesTask>(std::move(*question), cache_));
   }
 
   // Clients share by their address; on the loopback, where all have the same, by the name that a

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "answer/defenses_answer.hpp"
 #include "rules/notation.hpp"
 
 namespace inarow::service {
@@ -78,6 +79,22 @@ std::string PlacementTask::progress() {
   json["nodes"] = nodes;
   json["seconds"] = elapsed();
   return json.dump();
+}
+
+DefensesTask::DefensesTask(Request request, AnswerCache& cache)
+    : AnswerTask(request.seconds), request_(std::move(request)), cache_(cache) {}
+
+void DefensesTask::answer_or_throw() {
+  const Clock::time_point start = Clock::now();
+  const Game& game = request_.game;
+  threats::ThreatLimits limits;
+  limits.order = request_.order;
+  const threats::VerifierResult result = threats::verify_defenses(
+      *game.spec().placement(), game.stones(), opponent(game.to_move()), limits, &stop().flag());
+  const std::chrono::duration<double> seconds = Clock::now() - start;
+  std::string text = defenses_json(game, result, seconds.count()).dump();
+  if (!result.stopped) cache_.store(cache_key("defenses", request_), text);
+  set_answer(std::move(text));
 }
 
 }  // namespace inarow::service

@@ -1,7 +1,7 @@
 #pragma once
 
-// The task behind /api/solve and /api/analyse for placement games. Exact: what is called proved is
-// proved (answer/placement_answer.hpp).
+// The tasks behind /api/solve, /api/analyse and /api/defenses for placement games. Exact: what is
+// called proved is proved (answer/placement_answer.hpp).
 
 #include <atomic>
 #include <mutex>
@@ -36,6 +36,19 @@ class PlacementTask final : public WatchedTask, private PlacementObserver {
   std::mutex mutex_;
   const ExactSolver* solver_ = nullptr;
   std::vector<std::string> moves_;
+};
+
+// The task behind /api/defenses: the moves of the player to move that threats do not refute. Wins
+// only: an open move may lose all the same (search/threat_space/verifier.hpp).
+class DefensesTask final : public AnswerTask {
+ public:
+  DefensesTask(Request request, AnswerCache& cache);
+
+ private:
+  void answer_or_throw() override;
+
+  Request request_;
+  AnswerCache& cache_;
 };
 
 }  // namespace inarow::service

@@ -55,6 +55,23 @@ Result<Request> position_of(const Json& json) {
   return Request{std::move(*position), {}, 0};
 }
 
+Result<double> seconds_of(const Json& json, const RequestLimits& limits) {
+  if (!json.contains("seconds")) return limits.default_seconds;
+  const Json& seconds = json["seconds"];
+  const double value = seconds.is_number() ? seconds.get<double>() : 0;
+  if (value > 0 && value <= limits.max_seconds) return value;
+  return failure(fmt::format("seconds must be a number above 0 and up to {}", limits.max_seconds));
+}
+
+Result<int> order_of(const Json& json, bool placement) {
+  if (!json.contains("order")) return default_threat_order;
+  const Json& order = json["order"];
+  const bool fits = order.is_number_integer() && order >= 1 && order <= max_threat_order;
+  if (placement && fits) return order.get<int>();
+  return failure(
+      fmt::format("order must be a number from 1 to {}, for placement games", max_threat_order));
+}
+
 }  // namespace
 
 Result<Request> read_position_request(const std::string& body) {
@@ -75,15 +92,9 @@ Result<Request> read_solve_request(const std::string& body, const RequestLimits&
       return tl::unexpected<Error>(finite.error());
     }
   }
-  if (json->contains("order")) {
-    const Json& order = (*json)["order"];
-    const bool fits = order.is_number_integer() && order >= 1 && order <= max_threat_order;
-    if (!placement || !fits) {
-      return failure(fmt::format("order must be a number from 1 to {}, for placement games",
-                                 max_threat_order));
-    }
-    request->order = order.get<int>();
-  }
+  const Result<int> order = order_of(*json, placement);
+  if (!order) return tl::unexpected<Error>(order.error());
+  request->order = *order;
   DropQuestion& question = request->question;
   for (const auto& [name, field] :
        {std::pair("score", &question.score), std::pair("all_moves", &question.all_moves),
@@ -92,16 +103,23 @@ Result<Request> read_solve_request(const std::string& body, const RequestLimits&
     if (!flag) return tl::unexpected<Error>(flag.error());
     *field = *flag;
   }
-  request->seconds = limits.default_seconds;
-  if (json->contains("seconds")) {
-    const Json& seconds = (*json)["seconds"];
-    const double value = seconds.is_number() ? seconds.get<double>() : 0;
-    if (!(value > 0 && value <= limits.max_seconds)) {
-      return failure(
-          fmt::format("seconds must be a number above 0 and up to {}", limits.max_seconds));
-    }
-    request->seconds = value;
-  }
+  const Result<double> seconds = seconds_of(*json, limits);
+  if (!seconds) return tl::unexpected<Error>(seconds.error());
+  request->seconds = *seconds;
+  return request;
+}
+
+Result<Request> read_reason_request(const std::string& body, const RequestLimits& limits) {
+  const Result<Json> json = read_object(body, {"game", "moves", "order", "seconds"});
+  if (!json) return tl::unexpected<Error>(json.error());
+  Result<Request> request = position_of(*json);
+  if (!request) return request;
+  const Result<int> order = order_of(*json, request->game.spec().placement() != nullptr);
+  if (!order) return tl::unexpected<Error>(order.error());
+  request->order = *order;
+  const Result<double> seconds = seconds_of(*json, limits);
+  if (!seconds) return tl::unexpected<Error>(seconds.error());
+  request->seconds = *seconds;
   return request;
 }
 

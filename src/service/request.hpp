@@ -10,11 +10,14 @@
 
 namespace inarow::service {
 
+inline constexpr int default_threat_order = 2;
+inline constexpr int max_threat_order = 4;
+
 struct Request {
   Game game;
   DropQuestion question;
   double seconds = 0;
-  int order = 2;  // of threats in placement games, the highest to look for
+  int order = default_threat_order;  // of threats in placement games, the highest to look for
 };
 
 struct RequestLimits {
@@ -22,13 +25,14 @@ struct RequestLimits {
   double max_seconds = 600;
 };
 
-// Of /api/show and /api/explain: game and moves.
+// Of /api/show: game and moves.
 Result<Request> read_position_request(const std::string& body);
 // Of /api/solve and /api/analyse: also score, all_moves, pv and seconds, and order for placement
 // games. The game must be a drop game of finite height or a placement game.
 Result<Request> read_solve_request(const std::string& body, const RequestLimits& limits);
 
-inline constexpr int max_threat_order = 4;
+// Of /api/explain and /api/defenses: game, moves, seconds, and order for placement games.
+Result<Request> read_reason_request(const std::string& body, const RequestLimits& limits);
 
 // Complains if the game is not a drop game of finite height; `what` is the subject.
 Result<void> expect_finite_drop(const GameSpec& spec, const char* what);

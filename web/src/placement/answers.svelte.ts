@@ -73,6 +73,15 @@ export interface PlacementExplained {
   words: string[];
 }
 
+/** The Verifier's list: `stones` is a move, with `free` stones of it left out; the pass has none. */
+export interface Defenses {
+  value: Value;
+  complete: boolean;
+  order: number;
+  defenses: { stones: string; free: number; quality: number }[];
+  refuted: { stones: string; free: number; answer: string; order: number }[];
+}
+
 export interface Question {
   game: string;
   moves: string;

@@ -13,11 +13,12 @@ export interface View {
 export const minWidth = 5;
 export const maxWidth = 61;
 /** Room around a finite board, for the names of columns and rows. */
-export const margin = 1.1;
+const marginOf = (sides: { columns: number; rows: number }) => (Math.max(sides.columns, sides.rows) <= 8 ? 0.88 : 1.1);
 
 /** Height over width of the picture. */
 export function aspectOf(spec: Spec): number {
   if (!spec.board) return 1;
+  const margin = marginOf(spec.board);
   return (spec.board.rows - 1 + 2 * margin) / (spec.board.columns - 1 + 2 * margin);
 }
 
@@ -25,7 +26,7 @@ export function aspectOf(spec: Spec): number {
 export function fit(spec: Spec, stones: readonly Cell[]): View {
   if (spec.board) {
     const { columns, rows } = spec.board;
-    return { x: (columns - 1) / 2, y: (rows - 1) / 2, width: columns - 1 + 2 * margin };
+    return { x: (columns - 1) / 2, y: (rows - 1) / 2, width: columns - 1 + 2 * marginOf(spec.board) };
   }
   if (stones.length === 0) return { x: 0, y: 0, width: 19 };
   const xs = stones.map((cell) => cell.x);

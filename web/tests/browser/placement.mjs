@@ -22,7 +22,8 @@ async function point(page, name) {
 }
 async function click(page, name) {
   const at = await point(page, name);
-  await page.mouse.click(at.x, at.y);
+  const box = await page.locator('.goban').boundingBox();
+  await page.locator('.goban').click({ position: { x: at.x - box.x, y: at.y - box.y } });
 }
 const view = (page) => page.evaluate(() => ({ ...['x', 'y', 'width'].reduce((o, n) => ({ ...o, [n]: document.querySelector('.goban svg').viewBox.baseVal[n] }), {}) }));
 
