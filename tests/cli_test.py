@@ -72,7 +72,9 @@ class Cli(unittest.TestCase):
         self.refused("solve", "connect4", "--method", "victor", "--score", part="--score works with method alphabeta")
         self.refused("solve", "connect4", "--method", "victor", "--batch", "-", part="--batch works with method")
         self.refused("solve", "connect4", "--lines", "x", part="--lines needs --method")
-        self.refused("explain", "connect6", part="drop games of finite height")
+        self.refused("explain", "Connect(3,3,1)", part="threat search takes k from p + 1")
+        self.refused("explain", "connect6", "--moves", "j10 j10k10", part="move 2")
+        self.refused("explain", "Connect(6,2,1)", "--moves", "0,0 500,0 501,0", part="at most 100 cells apart")
         self.refused("explain", "cylinder:6", part="drop games of finite height")
         self.refused("explain", "connect4", "--moves", "8", part="columns are 1 to 7")
         self.refused("book", part="subcommand")
@@ -140,6 +142,35 @@ class Cli(unittest.TestCase):
         self.assertEqual((after["move"], after["claim"]), ("a1", "second-wins"))
         self.assertIn("White has won", self.ok("explain", "connect4", "--moves", "1212121"))
         self.assertIn("need an even number of rows", self.ok("explain", "drop:7x5", "--moves", "4"))
+
+    def test_explain_placement(self):
+        words = self.ok("explain", "connect6", "--moves", "j10 i8h9 i11k11 g10h11 k9h12 l8g13")
+        self.assertIn("Black wins by threats of order 1:", words)
+        self.assertIn("too many to stop", words)
+        self.assertIn("zone 1: ", words)
+        answer = json.loads(self.ok("explain", "gomoku", "--moves", "h8 a1 i8 a15 g9 o1 g10", "--json"))
+        self.assertEqual(answer["claim"], "none")
+        self.assertIsNone(answer["win"])
+        self.assertEqual(answer["if_passed"]["winner"], "first")
+        self.assertEqual(answer["must_touch"], answer["if_passed"]["zones"][0])
+        self.assertIn("g8", answer["must_touch"])
+        four = json.loads(self.ok("explain", "Connect(5,1,1)", "--moves", "0,0 0,5 1,0 1,5 2,0 2,5 3,0 -1,0", "--json"))
+        self.assertEqual(four["claim"], "first-wins")
+        self.assertEqual(four["wins_now"], [["4,0"]])
+        self.assertEqual(four["threats"]["first"]["segments"],
+                         [{"ends": ["0,0", "4,0"], "stones": 4, "empty": ["4,0"]}])
+        must = json.loads(self.ok("explain", "connect6", "--moves", "j10 a1a2 k10l10 a3c1 m10s1", "--json"))
+        self.assertEqual(must["threats"]["first"]["count"], 2)
+        self.assertEqual({tuple(d["cells"]) for d in must["defenses"]},
+                         {("h10", "n10"), ("i10", "n10"), ("i10", "o10")})
+        self.assertTrue(all(d["normal"] for d in must["defenses"]))
+        small = json.loads(self.ok("explain", "tictactoe", "--moves", "a1 b2 c3", "--json"))
+        self.assertEqual((small["claim"], small["value"]), ("draw", "draw"))
+        self.assertIn("The game is over: Black has won", self.ok("explain", "tictactoe", "--moves", "a1 b1 a2 b2 a3"))
+        result = run("explain", "tictactoe", "--batch", "-", stdin="a1 b2\na1 a1\n\n")
+        self.assertEqual(result.returncode, 2)
+        lines = [json.loads(line) for line in result.stdout.splitlines()]
+        self.assertEqual([("error" in line) for line in lines], [False, True, False])
 
     # What explain says of a rule set holds by the definitions, checked from its JSON alone.
     def test_explained_sets_cover_all_groups(self):

@@ -110,6 +110,10 @@ class Contract(unittest.TestCase):
             if command == "show":
                 self.assertEqual(answer.pop("legal"), ["a2", "b2", "c1", "d1", "e1", "f1", "g1"])
             self.assertEqual(answer, json.loads(printed.stdout))
+        gomoku = {"game": "gomoku", "moves": "h8 a1 i8 a15 g9 o1 g10"}
+        printed = subprocess.run([PROGRAM, "explain", "gomoku", "--moves", gomoku["moves"], "--json"],
+                                 capture_output=True, text=True, check=True)
+        self.assertEqual(self.server.post("/api/explain", gomoku), json.loads(printed.stdout))
         placed = self.server.post("/api/show", {"game": "connect6", "moves": "j10"})
         self.assertEqual(len(placed["legal"]), 19 * 19 - 1)
         self.assertEqual(self.server.post("/api/show", {"game": "drop:4x4", "moves": "1212121"})["legal"], [])
@@ -156,6 +160,7 @@ class Contract(unittest.TestCase):
         self.refused("/api/solve", {"game": "connect4", "seconds": 100000}, 400, "seconds")
         self.refused("/api/analyse", {"game": "connect6"}, 400, "drop games of finite height")
         self.refused("/api/explain", {"game": "cylinder:6"}, 400, "drop games of finite height")
+        self.refused("/api/explain", {"game": "Connect(3,3,1)"}, 400, "threat search takes k from p + 1")
         self.refused("/api/show", {"game": "connect4", "moves": 4}, 400, "moves must be a text")
         self.refused("/api/nothing", {}, 404, "nothing at this address")
         self.refused("/api/solve", {}, 415, "Content-Type", Content_Type="text/plain")

@@ -23,17 +23,18 @@ struct Frame {
   int left, right, bottom, top;
 };
 
-Frame frame_of(const Game& game) {
+Frame frame_of(const Game& game, const std::map<Cell, char>& marks) {
   if (const std::optional<BoardSize> size = game.spec().finite_board()) {
     return Frame{0, size->columns - 1, 0, size->rows - 1};
   }
-  const std::vector<Stone> stones = game.stones();
+  std::vector<Stone> stones = game.stones();
   Frame frame{0, 0, 0, 0};
   if (const DropSpec* drop = game.spec().drop()) {
     frame.right = drop->width - 1;
     for (const Stone& stone : stones) frame.top = std::max(frame.top, stone.cell.y + 1);
     return frame;
   }
+  for (const auto& [cell, mark] : marks) stones.push_back({cell, Player::first});
   if (!stones.empty()) {
     const Cell c = stones[0].cell;
     frame = Frame{c.x, c.x, c.y, c.y};
@@ -49,9 +50,11 @@ Frame frame_of(const Game& game) {
 
 }  // namespace
 
-std::string draw(const Game& game) {
+std::string draw(const Game& game) { return draw(game, {}); }
+
+std::string draw(const Game& game, const std::map<Cell, char>& marks) {
   const GameSpec& spec = game.spec();
-  const Frame frame = frame_of(game);
+  const Frame frame = frame_of(game, marks);
   const bool pairs = spec.placement() != nullptr && !spec.finite_board();
   const auto row_label = [&](int y) { return std::to_string(pairs ? y : y + 1); };
   const auto column_label = [&](int x) {
@@ -64,7 +67,10 @@ std::string draw(const Game& game) {
   for (int y = frame.top; y >= frame.bottom; --y) {
     text += fmt::format("{:>{}}", row_label(y), margin);
     for (int x = frame.left; x <= frame.right; ++x) {
-      text += fmt::format(" {:>{}}", symbol(game.at(Cell{x, y})), width);
+      const Cell cell{x, y};
+      const auto mark = marks.find(cell);
+      const bool marked = mark != marks.end() && !game.at(cell);
+      text += fmt::format(" {:>{}}", marked ? mark->second : symbol(game.at(cell)), width);
     }
     text += '\n';
   }

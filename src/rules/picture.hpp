@@ -8,6 +8,7 @@
 //   1 . . . x x . .
 //     a b c d e f g
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,10 @@ namespace inarow {
 
 // Infinite boards are drawn around the stones, with the coordinates of rows and columns.
 std::string draw(const Game& game);
+
+// The same with a character on each of some empty cells, around which infinite boards are drawn
+// too.
+std::string draw(const Game& game, const std::map<Cell, char>& marks);
 
 // Reads such a picture of a finite board (the labels may be missing, spaces between cells too; rows
 // of dots at the top may be left out in drop games). Stones in the air are refused.

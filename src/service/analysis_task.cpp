@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "answer/explain_answer.hpp"
+#include "answer/placement_explanation.hpp"
 #include "answer/solve_answer.hpp"
 #include "rules/notation.hpp"
 
@@ -124,6 +125,12 @@ ExplainTask::ExplainTask(Request request, AnswerCache& cache)
     : AnswerTask(60), request_(std::move(request)), cache_(cache) {}
 
 void ExplainTask::answer_or_throw() {
+  if (request_.game.spec().placement() != nullptr) {
+    const PlacementExplanation e = explain_placement(request_.game, {}, &stop().flag());
+    std::string answer = explanation_json(request_.game, e).dump();
+    if (e.complete) cache_.store(cache_key("explain", request_), answer);
+    return set_answer(std::move(answer));
+  }
   victor::Explainer explainer(*request_.game.spec().drop());
   std::string text = explanation_json(request_.game, explainer.explain(request_.game)).dump();
   cache_.store(cache_key("explain", request_), text);

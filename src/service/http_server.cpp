@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "answer/placement_explanation.hpp"
 #include "answer/position_answer.hpp"
 #include "rules/notation.hpp"
 #include "search/threat_space/threat_search.hpp"
@@ -239,7 +240,11 @@ class HttpServer::Impl {
   void explain(const httplib::Request& request, httplib::Response& response) {
     Result<Request> question = read_position_request(request.body);
     if (!question) return set_error(response, 400, question.error().message);
-    if (const auto finite = expect_finite_drop(question->game.spec(), "explain"); !finite) {
+    if (question->game.spec().placement() != nullptr) {
+      if (const auto obstacle = explain_obstacle(question->game)) {
+        return set_error(response, 400, *obstacle);
+      }
+    } else if (const auto finite = expect_finite_drop(question->game.spec(), "explain"); !finite) {
       return set_error(response, 400, finite.error().message);
     }
     if (const auto known = cache_.find(cache_key("explain", *question))) {

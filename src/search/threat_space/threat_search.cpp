@@ -458,6 +458,37 @@ void ThreatSearch::leave_only(const Zones& zones, int left, Dealt& dealt) const 
   }
 }
 
+bool ThreatSearch::play(const Move& cells, Player player) {
+  for (const Cell cell : cells) {
+    const CellIndex index = board_.index(cell);
+    if (index < 0 || index >= board_.area() || board_.cell(index) != cell ||
+        !board_.is_safe(index)) {
+      return false;
+    }
+    EXPECTS(board_.is_empty(index));
+  }
+  for (const Cell cell : cells) board_.place(board_.index(cell), player);
+  return true;
+}
+
+void ThreatSearch::take_back(const Move& cells) {
+  for (const Cell cell : cells) board_.remove(board_.index(cell));
+}
+
+std::optional<Move> ThreatSearch::remembered_move() {
+  const Entry& known = entry();
+  if (known.key != board_.hash() || !known.won) return std::nullopt;
+  Move move;
+  for (const CellIndex cell : known.move) {
+    // Two positions may share a key.
+    if (cell >= board_.area() || !board_.is_empty(cell) || !board_.is_safe(cell)) {
+      return std::nullopt;
+    }
+    move.push_back(board_.cell(cell));
+  }
+  return move;
+}
+
 std::vector<std::vector<Cell>> ThreatSearch::zone_cells(const Zones& zones) const {
   std::vector<std::vector<Cell>> result;
   for (int order = 1; order <= zones.count() && !zones.is_whole(order); ++order) {

@@ -72,6 +72,16 @@ class ThreatSearch {
   // The defender is to move with p stones: whether the attacker wins all the same.
   std::optional<ThreatWin> find_win_after_defense();
 
+  const ThreatBoard& board() const { return board_; }
+
+  // To follow a win: the same questions about another position. `play` places stones of one player
+  // on empty cells; false, and nothing is placed, if one lies too near the border of the window.
+  bool play(const Move& cells, Player player);
+  void take_back(const Move& cells);
+  // The attacker's move of a win of order 1 that an earlier question met in the position as it is
+  // now. It is a good guess, not a proof.
+  std::optional<Move> remembered_move();
+
   // Positions looked at, of either player's turn, in search and verification.
   std::uint64_t nodes() const { return nodes_; }
   bool stopped() const { return stopped_; }
