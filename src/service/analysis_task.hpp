@@ -14,33 +14,44 @@
 
 namespace inarow::service {
 
-// A task with an answer in JSON; failed() says whether it is an error object instead.
+// A task with an answer in JSON; failed() says whether it is an error object instead, status() with
+// which status: 400 if it lies in the question, else 500.
 class AnswerTask : public Task {
  public:
   using Task::Task;
   // Of a finished task.
   std::string answer();
-  bool failed();
+  int status();
+  bool failed() { return status() != 200; }
 
  protected:
-  void set_answer(std::string answer, bool failed = false);
+  void set_answer(std::string answer, int status = 200);
+  void set_error(int status, const std::string& message);
   void run() final;
   virtual void answer_or_throw() = 0;
 
  private:
   std::mutex mutex_;
   std::string answer_ = R"({"error":"cancelled before it began"})";
-  bool failed_ = true;
+  int status_ = 500;
 };
 
-class AnalysisTask final : public AnswerTask, private MoveObserver {
+// A task that can be watched: /api/analyse.
+class WatchedTask : public AnswerTask {
+ public:
+  using AnswerTask::AnswerTask;
+  // The moves whose values became known since `from`, one JSON object each; counts `from` up.
+  virtual std::vector<std::string> new_moves(std::size_t& from) = 0;
+  // How the search stands, as JSON.
+  virtual std::string progress() = 0;
+};
+
+class AnalysisTask final : public WatchedTask, private MoveObserver {
  public:
   AnalysisTask(Request request, Engines& engines, AnswerCache& cache);
 
-  // The moves whose values became known since `from`, one JSON object each; counts `from` up.
-  std::vector<std::string> new_moves(std::size_t& from);
-  // How the search stands, as JSON.
-  std::string progress();
+  std::vector<std::string> new_moves(std::size_t& from) override;
+  std::string progress() override;
 
  private:
   void answer_or_throw() override;
