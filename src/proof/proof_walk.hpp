@@ -4,7 +4,7 @@
 // move that is written, at his opponent's every reply, at a leaf why nothing more is needed. The
 // whole body is read once and indexed by position, so that any place can be looked at.
 //
-//   Result<ProofWalk> walk = ProofWalk::open(*read_certificate(file, 4 << 20), stop.flag());
+//   Result<ProofWalk> walk = ProofWalk::open(*parse_certificate(file, 4 << 20), stop.flag());
 //   Result<ProofNode> node = walk->node(0, {3, 3});      // after the prover's d1 and the reply d2
 //
 // It shows what is written there; that the proof is right, only inarow-check says.
@@ -16,7 +16,7 @@
 #include <optional>
 #include <vector>
 
-#include "proof/certificate_reader.hpp"
+#include "proof/certificate_parser.hpp"
 #include "proof/proof_board.hpp"
 #include "proof/rule_leaf.hpp"
 #include "rules/game.hpp"

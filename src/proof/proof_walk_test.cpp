@@ -155,7 +155,7 @@ TEST(ProofWalk, EveryPlaceOfAProofKeepsItsBound) {
   for (const Question& q : questions) {
     SCOPED_TRACE(std::string(q.game) + " " + q.moves + " " + q.claim);
     for (const Codec codec : {Codec::plain, Codec::zstd}) {
-      Result<CertificateFile> file = read_certificate(certificate(q, codec), plenty);
+      Result<CertificateFile> file = parse_certificate(certificate(q, codec), plenty);
       ASSERT_TRUE(file) << file.error().message;
       const ProofCounts counts = file->header.counts;
       const Result<ProofWalk> walk = ProofWalk::open(std::move(*file), never);
@@ -177,7 +177,7 @@ TEST(ProofWalk, EveryPlaceOfAProofKeepsItsBound) {
 
 TEST(ProofWalk, OtherMovesAreRefused) {
   const std::string bytes = certificate({"drop:4x4:k3", "", "win", Player::first, false});
-  const Result<ProofWalk> walk = ProofWalk::open(*read_certificate(bytes, plenty), never);
+  const Result<ProofWalk> walk = ProofWalk::open(*parse_certificate(bytes, plenty), never);
   ASSERT_TRUE(walk);
   const Result<ProofNode> root = walk->node(0, {});
   ASSERT_TRUE(root && root->column);
@@ -189,12 +189,12 @@ TEST(ProofWalk, OtherMovesAreRefused) {
 
 TEST(ProofWalk, DamagedFilesAreRefused) {
   const std::string bytes = certificate({"drop:5x4", "33", "value", Player::first, false});
-  EXPECT_TRUE(read_certificate_header(bytes));
-  EXPECT_FALSE(read_certificate("", plenty));
-  EXPECT_FALSE(read_certificate("INAROW CERTIFICATE 2\n", plenty));
-  EXPECT_FALSE(read_certificate(bytes, 10));
-  EXPECT_FALSE(read_certificate(bytes.substr(0, bytes.size() - 1), plenty));
-  EXPECT_FALSE(read_certificate(bytes + "x", plenty));
+  EXPECT_TRUE(parse_certificate_header(bytes));
+  EXPECT_FALSE(parse_certificate("", plenty));
+  EXPECT_FALSE(parse_certificate("INAROW CERTIFICATE 2\n", plenty));
+  EXPECT_FALSE(parse_certificate(bytes, 10));
+  EXPECT_FALSE(parse_certificate(bytes.substr(0, bytes.size() - 1), plenty));
+  EXPECT_FALSE(parse_certificate(bytes + "x", plenty));
   // Nothing that the reader lets pass may trouble the walk.
   const std::string plain =
       certificate({"drop:5x4", "3", "not-lose", Player::second, true}, Codec::plain);
@@ -202,14 +202,14 @@ TEST(ProofWalk, DamagedFilesAreRefused) {
     for (const int byte : {0, 1, 64, 128, 192, 255}) {
       std::string damaged = plain;
       damaged[at] = static_cast<char>(byte);
-      if (Result<CertificateFile> file = read_certificate(damaged, plenty)) {
+      if (Result<CertificateFile> file = parse_certificate(damaged, plenty)) {
         const Result<ProofWalk> walk = ProofWalk::open(std::move(*file), never);
         EXPECT_TRUE(!walk || walk->node(0, {}));
       }
     }
   }
   const std::atomic<bool> stop{true};
-  EXPECT_FALSE(ProofWalk::open(*read_certificate(bytes, plenty), stop));
+  EXPECT_FALSE(ProofWalk::open(*parse_certificate(bytes, plenty), stop));
 }
 
 }  // namespace

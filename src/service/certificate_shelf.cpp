@@ -82,7 +82,7 @@ std::vector<CertificateShelf::Shipped> CertificateShelf::shipped() {
     std::sort(paths.begin(), paths.end());
     for (const fs::path& path : paths) {
       const std::string bytes = contents_of(path);
-      const Result<CertificateHeader> header = read_certificate_header(bytes);
+      const Result<CertificateHeader> header = parse_certificate_header(bytes);
       if (header) shipped_->push_back({path.stem().string(), *header, bytes.size()});
     }
   }

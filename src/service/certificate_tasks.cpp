@@ -260,7 +260,7 @@ class NodeTask final : public AnswerTask {
   void answer_or_throw() override {
     std::shared_ptr<const ProofWalk> walk = shelf_.find_walk(request_.id);
     if (!walk) {
-      Result<CertificateFile> file = read_certificate(*bytes_, max_walk_body);
+      Result<CertificateFile> file = parse_certificate(*bytes_, max_walk_body);
       if (!file) return set_error(400, file.error().message);
       Result<ProofWalk> opened = ProofWalk::open(std::move(*file), stop().flag());
       if (!opened) return set_error(400, opened.error().message);
@@ -332,7 +332,7 @@ Answerable<NodeAnswer> make_node_answer(const std::string& body, CertificateShel
 
 std::string opened_json(std::string bytes, CertificateShelf& shelf) {
   const std::size_t size = bytes.size();
-  const Result<CertificateHeader> header = read_certificate_header(bytes);
+  const Result<CertificateHeader> header = parse_certificate_header(bytes);
   Json json{{"id", shelf.store(std::move(bytes))}, {"bytes", size}};
   json["header"] = header ? header_json(*header) : Json();
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);

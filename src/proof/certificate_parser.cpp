@@ -1,4 +1,4 @@
-#include "proof/certificate_reader.hpp"
+#include "proof/certificate_parser.hpp"
 
 #include <fmt/format.h>
 #include <zstd.h>
@@ -127,13 +127,13 @@ Result<Container> read_container(std::string_view file) {
 
 }  // namespace
 
-Result<CertificateHeader> read_certificate_header(std::string_view file) {
+Result<CertificateHeader> parse_certificate_header(std::string_view file) {
   Result<Container> container = read_container(file);
   if (!container) return tl::unexpected<Error>(container.error());
   return std::move(container->header);
 }
 
-Result<CertificateFile> read_certificate(std::string_view file, std::size_t max_body) {
+Result<CertificateFile> parse_certificate(std::string_view file, std::size_t max_body) {
   Result<Container> container = read_container(file);
   if (!container) return tl::unexpected<Error>(container.error());
   const std::size_t length = container->length;

@@ -15,9 +15,9 @@ struct CertificateFile {
   std::string body;  // decompressed
 };
 
-Result<CertificateHeader> read_certificate_header(std::string_view file);
+Result<CertificateHeader> parse_certificate_header(std::string_view file);
 
 // `max_body` limits the bytes of the decompressed body.
-Result<CertificateFile> read_certificate(std::string_view file, std::size_t max_body);
+Result<CertificateFile> parse_certificate(std::string_view file, std::size_t max_body);
 
 }  // namespace inarow
