@@ -93,7 +93,10 @@ Json proof_json(const Game& game, const ProofResult& result, const std::string& 
 
 Json header_json(const CertificateHeader& h) {
   std::string moves;
-  for (const Column column : h.moves) moves += (moves.empty() ? "" : " ") + column_name(column);
+  for (const Column column : h.moves) {
+    if (!moves.empty()) moves += ' ';
+    moves += column_name(column);
+  }
   Json json{{"game", h.game},           {"moves", moves},   {"claim", h.claim},
             {"for", name_of(h.player)}, {"score", h.score}, {"method", h.method}};
   add_counts(json, h.counts);

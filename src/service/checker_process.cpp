@@ -71,13 +71,15 @@ void limit(int what, rlim_t value) {
   ::dup2(in, STDIN_FILENO);
   ::dup2(out, STDOUT_FILENO);
   ::dup2(out, STDERR_FILENO);
+  // The server's sockets are not the checker's to keep open.
+  ::close_range(STDERR_FILENO + 1, ~0U, 0);
   limit(RLIMIT_CPU, limits.cpu_seconds);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, 0);
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   limit(RLIMIT_AS, limits.memory_bytes);  // sanitizers reserve terabytes
 #endif
-  // What the server holds back it for itself.
+  // Signals that the server's threads hold back are not held back here.
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);

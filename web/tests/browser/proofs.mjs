@@ -130,9 +130,9 @@ export const tests = {
     const page = await openTab('', phone);
     await shot(page, 'proofs-phone-start');
     assert.ok(!(await page.evaluate(() => document.querySelector('main').scrollWidth > 390)), 'wider than the phone');
-    await page.locator('[data-id=connect4-victor]').click();
+    await page.locator('[data-id=connect4-victor]').dispatchEvent('click');
     await checked(page);
-    await page.getByRole('button', { name: 'Walk through it' }).click();
+    await page.getByRole('button', { name: 'Walk through it' }).dispatchEvent('click');
     await page.waitForSelector('.walk .primary');
     assert.ok(!(await page.evaluate(() => document.querySelector('main').scrollWidth > 390)), 'wider than the phone');
     await page.locator('.walk').scrollIntoViewIfNeeded();
