@@ -275,6 +275,185 @@ class Contract(unittest.TestCase):
             one.close()
 
 
+class Certificates(unittest.TestCase):
+    """Proofs over HTTP: what is proved is verified by the real inarow-check, what is damaged is refused."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls):
+        code, said = cls.server.stop()
+        assert code == 0 and said == "", (code, said)
+
+    def refused(self, path, body, status, part, **headers):
+        answer, text = self.server.ask("POST", path, body, **headers)
+        self.assertEqual(answer.status, status, text)
+        self.assertIn(part, json.loads(text)["error"])
+
+    # The last event of a proof.
+    def prove(self, **question):
+        connection = self.server.connection()
+        connection.request("POST", "/api/prove", json.dumps(question), {"Content-Type": "application/json"})
+        response = connection.getresponse()
+        self.assertEqual(response.status, 200)
+        heard = list(events(response))
+        connection.close()
+        return heard[-1]
+
+    def send(self, contents, status=200):
+        answer, text = self.server.ask("POST", "/api/certificate", contents, Content_Type="application/octet-stream")
+        self.assertEqual(answer.status, status, text)
+        return json.loads(text)
+
+    def bytes_of(self, name):
+        answer, contents = self.server.ask("GET", "/api/certificate/" + name)
+        self.assertEqual(answer.status, 200)
+        return contents
+
+    def test_what_is_proved_is_verified_by_the_checker(self):
+        for question in ({"claim": "value"}, {"claim": "score", "for": "second"}, {"claim": "not-lose", "for": "second"},
+                         {"claim": "not-lose", "for": "second", "rules": True}):
+            name, proved = self.prove(game="drop:5x4", moves="33", **question)
+            self.assertEqual(name, "done")
+            self.assertTrue(proved["proved"])
+            contents = self.bytes_of(proved["id"])
+            self.assertEqual(len(contents), proved["bytes"])
+            verdict = self.server.post("/api/check", {"id": proved["id"]})
+            self.assertEqual((verdict["verdict"], verdict["exit"]), ("verified", 0))
+            # Word for word what the program says by itself.
+            said = subprocess.run([os.path.join(os.path.dirname(PROGRAM), "inarow-check"), "-"], input=contents,
+                                  capture_output=True)
+            self.assertEqual(verdict["output"], said.stdout.decode())
+            # And the same file as the command writes.
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "x.cert")
+                options = ["--for", question["for"]] if "for" in question else []
+                options += ["--rules"] if question.get("rules") else []
+                subprocess.run([PROGRAM, "prove", question["claim"], "drop:5x4", "--moves", "33", "-o", path, *options],
+                               check=True, capture_output=True)
+                with open(path, "rb") as file:
+                    self.assertEqual(contents, file.read())
+        name, false = self.prove(game="drop:5x4", claim="win")
+        self.assertEqual((name, false["proved"], false["refuted"], false["value"]), ("done", False, True, "draw"))
+        self.assertNotIn("id", false)
+
+    def test_bad_questions(self):
+        self.refused("/api/prove", {"game": "connect6"}, 400, "drop games of finite height")
+        self.refused("/api/prove", {"game": "cylinder:6"}, 400, "drop games of finite height")
+        self.refused("/api/prove", {"game": "connect4", "claim": "magic"}, 400, "claim must be value, win")
+        self.refused("/api/prove", {"game": "connect4", "for": "white"}, 400, "for must be")
+        self.refused("/api/prove", {"game": "connect4", "claim": "value", "score": 2}, 400, "kind win")
+        self.refused("/api/prove", {"game": "connect4", "claim": "win", "score": 22}, 400, "from 1 to 21")
+        self.refused("/api/prove", {"game": "drop:4x4", "moves": "1212121"}, 400, "game is over")
+        self.refused("/api/check", {}, 400, "id is missing")
+        self.refused("/api/check", {"id": "../connect4-victor"}, 404, "no such certificate")
+        self.refused("/api/certificate/node", {"id": "nothing"}, 404, "no such certificate")
+        self.refused("/api/certificate/node", {"id": "connect4-victor", "bound": 2}, 400, "bound")
+        self.refused("/api/certificate", {"id": "x"}, 415, "application/octet-stream")
+        self.assertEqual(self.server.ask("GET", "/api/certificate/nothing")[0].status, 404)
+        answer, text = self.server.ask("POST", "/api/certificate", b"x" * (9 << 20), Content_Type="application/octet-stream")
+        self.assertEqual(answer.status, 413, text)
+        # The large limit is for certificates only.
+        self.refused("/api/check", {"id": "x" * 100000}, 413, "too large")
+
+    def test_shipped_certificates(self):
+        answer, text = self.server.ask("GET", "/api/certificates")
+        shipped = {one["id"]: one for one in json.loads(text)["certificates"]}
+        for name in ("connect4-first-wins", "connect4-victor", "cannot-lose-cylinder-6-second"):
+            self.assertIn(name, shipped)
+            self.assertEqual(len(self.bytes_of(name)), shipped[name]["bytes"])
+        for name, claim in (("connect4-victor", "on drop:7x6 the first player wins"),
+                            ("cannot-lose-cylinder-6-second", "on drop:6xinf:cyl the second player cannot lose")):
+            verdict = self.server.post("/api/check", {"id": name})
+            self.assertEqual(verdict["verdict"], "verified")
+            self.assertIn("VERIFIED: " + claim, verdict["output"])
+
+    def test_damaged_certificates_are_refused_with_the_checkers_sentence(self):
+        contents = self.bytes_of(self.prove(game="drop:5x4", moves="3", claim="value")[1]["id"])
+        for damaged, verdict in ((b"hello", "unreadable"), (b"", "unreadable"), (contents[:-1], "unreadable"),
+                                 (contents.replace(b"for: first", b"for: second").replace(b"score: 0", b"score: 1"), "refuted"),
+                                 (contents.replace(b"wins: ", b"wins: 1"), "refuted")):
+            opened = self.send(damaged)
+            self.assertEqual(opened["bytes"], len(damaged))
+            said = self.server.post("/api/check", {"id": opened["id"]})
+            self.assertEqual(said["verdict"], verdict, said)
+            printed = subprocess.run([os.path.join(os.path.dirname(PROGRAM), "inarow-check"), "-"], input=damaged,
+                                     capture_output=True)
+            self.assertEqual(said["output"], (printed.stdout + printed.stderr).decode())
+            self.assertEqual(said["exit"], printed.returncode)
+        self.refused("/api/certificate/node", {"id": self.send(b"hello")["id"]}, 400, "no certificate")
+        self.refused("/api/certificate/node", {"id": "cannot-lose-cylinder-6-second"}, 400, "a strategy")
+
+    def test_a_walk_to_the_end(self):
+        identity = self.prove(game="drop:5x4", moves="33", claim="value")[1]["id"]
+        for bound in (0, 1):
+            moves, steps = "33", 0
+            while True:
+                node = self.server.post("/api/certificate/node", {"id": identity, "bound": bound, "moves": moves})
+                self.assertEqual(node["game_moves"], moves)
+                self.assertEqual(len(node["bounds"]), 2)
+                shown = self.server.post("/api/show", {"game": "drop:5x4", "moves": moves})
+                self.assertEqual(node["to_move"], shown["to_move"])
+                self.assertEqual(node["turn"] == "prover", node["to_move"] == node["bounds"][bound]["prover"])
+                if node["kind"] == "move":
+                    column = node["column"]
+                elif node["kind"] == "replies":
+                    self.assertEqual([reply["column"] for reply in node["replies"]], [cell[0] for cell in shown["legal"]])
+                    column = max(node["replies"], key=lambda reply: reply["positions"])["column"]
+                else:
+                    break
+                moves += str(ord(column) - 96)
+                steps += 1
+            self.assertGreater(steps, 3)
+            self.assertIn(node["kind"], ("wins", "held", "dead"))
+            question = {"id": identity, "bound": bound, "moves": moves + str(ord(shown["legal"][0][0]) - 96)}
+            self.refused("/api/certificate/node", question, 400, "the proof ends before this move")
+        self.refused("/api/certificate/node", {"id": identity, "moves": "32"}, 400, "do not begin with")
+
+    def test_rule_leaves_are_shown_with_their_rules(self):
+        # The first leaf of this kind, depth first.
+        def find(moves):
+            node = self.server.post("/api/certificate/node", {"id": "connect4-victor", "moves": moves})
+            if node["kind"] == "rules":
+                return node
+            columns = [node["column"]] if node["kind"] == "move" else \
+                [reply["column"] for reply in node.get("replies", []) if reply["kind"] == "move"]
+            found = (find(moves + str(ord(column) - 96)) for column in columns)
+            return next((leaf for leaf in found if leaf), None)
+
+        node = find("")
+        moves = node["game_moves"]
+        self.assertEqual(node["kind"], "rules")
+        self.assertIn(node["leaf"]["kind"], ("odd-threat", "threat-combination"))
+        self.assertGreater(len(node["leaf"]["rules"]), 0)
+        empty = {f"{column}{row}" for column in "abcdefg" for row in range(1, 7)}
+        stones = self.server.post("/api/show", {"game": "connect4", "moves": moves})
+        self.assertIn("claimeven", node["rules_used"])
+        heights = {column: 0 for column in "abcdefg"}
+        for move in moves:
+            column = chr(96 + int(move))
+            heights[column] += 1
+            empty.discard(f"{column}{heights[column]}")
+        self.assertEqual(stones["to_move"], "second")
+        for rule in node["leaf"]["rules"]:
+            self.assertTrue(set(rule["squares"]) <= empty, rule)
+
+    def test_an_aborted_proof_stops(self):
+        connection = self.server.connection()
+        connection.request("POST", "/api/prove", json.dumps({"game": "drop:9x8", "claim": "value", "seconds": 60}),
+                           {"Content-Type": "application/json", "X-Inarow-Client": "prover"})
+        response = connection.getresponse()
+        self.assertEqual(next(events(response))[0], "progress")
+        connection.close()
+        response.close()
+        # Its thread is free again soon: a proof of the same client is not behind it.
+        begin = time.monotonic()
+        self.assertTrue(self.prove(game="drop:4x4", claim="value")[1]["proved"])
+        self.assertLess(time.monotonic() - begin, 10)
+
+
 class Life(unittest.TestCase):
     def test_a_full_queue(self):
         server = Server("--queue", "2", "--threads", "1")

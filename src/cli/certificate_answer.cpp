@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "answer/solve_answer.hpp"
+#include "answer/proof_answer.hpp"
 #include "cli/drop_options.hpp"
 #include "proof/victor_leaves.hpp"
 #include "rules/notation.hpp"
@@ -47,13 +47,6 @@ std::string progress_text(const ProofMonitor& monitor) {
                      monitor.rule_leaves.load());
 }
 
-Json counts_json(const ProofCounts& c) {
-  return {
-      {"positions", c.positions},
-      {"leaves", {{"wins", c.wins}, {"held", c.held}, {"dead", c.dead}, {"rules", c.rule_leaves}}},
-      {"repeats", c.repeats}};
-}
-
 }  // namespace
 
 CertificateAnswer write_certificate(const CommonOptions& options, const Game& game,
@@ -85,18 +78,9 @@ CertificateAnswer write_certificate(const CommonOptions& options, const Game& ga
   }
   const CertificateHeader& h = result->header;
   const ProofCounts& c = h.counts;
-  answer.json = {{"game", h.game},
-                 {"moves", format_moves(game.spec(), game.moves())},
-                 {"claim", h.claim},
-                 {"for", name_of(h.player)}};
+  answer.json = proof_json(game, *result, request.path);
   switch (result->end) {
     case ProofEnd::complete:
-      answer.json["score"] = h.score;
-      answer.json["proved"] = true;
-      answer.json["file"] = request.path;
-      answer.json["bytes"] = result->size.file_bytes;
-      answer.json["body_bytes"] = result->size.body_bytes;
-      answer.json.update(counts_json(c));
       answer.text = fmt::format(
           "proved: {} {}\n{}: {} bytes; {} positions; leaves: {} wins, {} held, {} dead, {} by "
           "rules; {} repeats; {:.3f} s\n",
@@ -105,17 +89,11 @@ CertificateAnswer write_certificate(const CommonOptions& options, const Game& ga
       break;
     case ProofEnd::false_claim:
       answer.exit = Exit::no;
-      answer.json["score"] = h.score;
-      answer.json["proved"] = false;
-      answer.json["refuted"] = true;
-      answer.json["value"] = value_name(result->truth);
       answer.text = fmt::format("false: {} it is not so that {}; {}\n", position_text(game),
                                 claim_text(h), truth_text(game, result->truth));
       break;
     case ProofEnd::stopped:
       answer.exit = Exit::stopped;
-      answer.json["score"] = nullptr;
-      answer.json["proved"] = false;
       answer.text =
           fmt::format("stopped: {} nothing is proved; no file was written\n", position_text(game));
       break;

@@ -7,83 +7,20 @@
 #include <vector>
 
 #include "base/expects.hpp"
-#include "rules/drop_board.hpp"
-#include "rules/lines.hpp"
+#include "proof/proof_board.hpp"
 #include "search/alphabeta/analysis.hpp"
 
 namespace inarow {
 namespace {
 
-constexpr std::uint8_t leaf_flag = 0x80;
-constexpr std::uint8_t no_move = 0x40;
 // Positions with more empty cells are worth all threads.
 constexpr int parallel_cells = 26;
 
 }  // namespace
 
-// The board's geometry and what the leaves need of it.
-class BoundProof::Board {
- public:
-  explicit Board(const DropSpec& spec) : geometry_(spec) {
-    const LineTable table{GameSpec(spec)};
-    for (const auto& cells : table.lines()) {
-      Word128 line = 0;
-      for (const Cell cell : cells) line |= geometry_.bit(cell);
-      lines_.push_back(line);
-    }
-    for (int x = 0; x < spec.width; ++x) order_.push_back(x);
-    const auto rank = [&](int x) { return std::pair(std::abs(2 * x - spec.width + 1), x); };
-    std::sort(order_.begin(), order_.end(), [&](int a, int b) { return rank(a) < rank(b); });
-    // On a cylinder every image of the position is tried.
-    turns_ = spec.cylinder ? spec.width : 1;
-  }
-
-  const DropGeometry<Word128>& geometry() const { return geometry_; }
-  int width() const { return geometry_.width(); }
-  int cells() const { return geometry_.cells(); }
-  const std::vector<int>& columns_from_the_centre() const { return order_; }
-
-  // The square that a stone in the column falls on; 0 if it is full.
-  Word128 landing(const ProofPosition& p, int x) const {
-    const Word128 all = p.prover | p.opponent;
-    return (all + geometry_.bit(Cell{x, 0})) & geometry_.column(Column{x});
-  }
-  bool has_line(Word128 stones) const { return geometry_.has_line(stones); }
-  bool wins_now(const ProofPosition& p, Word128 stones) const {
-    for (int x = 0; x < width(); ++x) {
-      const Word128 bit = landing(p, x);
-      if (bit != 0 && has_line(stones | bit)) return true;
-    }
-    return false;
-  }
-  int lines_without(Word128 stones) const {
-    return static_cast<int>(std::count_if(lines_.begin(), lines_.end(),
-                                          [&](Word128 line) { return (line & stones) == 0; }));
-  }
-
-  // The smallest code of the position's images under the symmetries of the board.
-  Word128 code(const ProofPosition& p) const {
-    Word128 plain = p.prover + (p.prover | p.opponent) + geometry_.bottom();
-    Word128 mirrored = geometry_.mirror(plain);
-    Word128 best = std::min(plain, mirrored);
-    for (int turn = 1; turn < turns_; ++turn) {
-      plain = geometry_.rotate(plain);
-      mirrored = geometry_.rotate(mirrored);
-      best = std::min({best, plain, mirrored});
-    }
-    return best;
-  }
-
- private:
-  DropGeometry<Word128> geometry_;
-  std::vector<Word128> lines_;
-  std::vector<int> order_;
-  int turns_;
-};
-
 BoundProof::BoundProof(const DropSpec& spec, const Bound& bound, const ProofTools& tools,
                        BodySink& body, ProofCounts& counts)
-    : board_(std::make_unique<Board>(spec)),
+    : board_(std::make_unique<ProofBoard>(spec)),
       bound_(bound),
       tools_(tools),
       body_(body),
@@ -134,14 +71,10 @@ ProofEnd BoundProof::write(const Game& game) {
 // Whether the checker asks for nothing more here (but for wins with the next stone), whoever is to
 // move; counts the leaf.
 bool BoundProof::is_settled(const ProofPosition& p, bool provers, ProofCounts& counts) const {
-  const int empty = board_->cells() - p.stones;
-  if ((provers ? empty : empty + 1) / 2 <= -bound_.threshold) {
-    ++counts.held;
-    return true;
-  }
-  if (bound_.threshold > 0 || board_->lines_without(p.prover) > 0) return false;
-  ++counts.dead;
-  return true;
+  const Settled settled = board_->settled(p, provers, bound_);
+  if (settled == Settled::held) ++counts.held;
+  if (settled == Settled::dead) ++counts.dead;
+  return settled != Settled::no;
 }
 
 void BoundProof::provers_turn(const ProofPosition& p, int score, double share) {

@@ -16,21 +16,10 @@
 
 #include "proof/certificate.hpp"
 #include "proof/code_set.hpp"
+#include "proof/proof_board.hpp"
 #include "search/alphabeta/drop_engine.hpp"
 
 namespace inarow {
-
-// A position of a drop game as a proof sees it. Nobody has a line.
-struct ProofPosition {
-  Word128 prover = 0;    // stones
-  Word128 opponent = 0;  // stones
-  int stones = 0;
-};
-
-struct Bound {
-  Player prover = Player::first;
-  int threshold = 0;
-};
 
 // A method that settles positions without search, such as Allis's rules: it is asked about
 // positions with the prover's opponent to move in which the bound holds, and gives the bytes of a
@@ -99,8 +88,6 @@ class BoundProof {
   ProofEnd write(const Game& game);
 
  private:
-  class Board;
-
   // `score` is a lower bound of the prover's score that is known already; `share` is the part of
   // the whole that this position stands for in the progress line.
   void provers_turn(const ProofPosition& position, int score, double share);
@@ -117,7 +104,7 @@ class BoundProof {
   Chosen choose(const ProofPosition& position, int& score);
   ScoreRange solve(const ProofPosition& position, bool provers, ScoreWindow window);
 
-  std::unique_ptr<Board> board_;
+  std::unique_ptr<ProofBoard> board_;
   Bound bound_;
   ProofTools tools_;
   BodySink& body_;

@@ -204,6 +204,11 @@ TEST(RuleLeaf, BytesOfEveryRule) {
   const auto one = [&](const LeafSolution& solution) {
     const auto bytes = encode_rule_leaf(spec, empty, {LeafKind::second_wins, 0, 0, {solution}});
     EXPECT_EQ(bytes->substr(0, 2), std::string("\1\1"));
+    // What is read back says the same; more bytes may follow, fewer may not.
+    const auto decoded = decode_rule_leaf(spec, empty, *bytes + "more");
+    EXPECT_TRUE(decoded && decoded->bytes == bytes->size());
+    EXPECT_EQ(encode_rule_leaf(spec, empty, decoded->leaf), bytes);
+    EXPECT_FALSE(decode_rule_leaf(spec, empty, bytes->substr(0, bytes->size() - 1)));
     return std::vector<int>(bytes->begin() + 2, bytes->end());
   };
   using V = std::vector<int>;

@@ -6,8 +6,6 @@
 #include "base/expects.hpp"
 
 namespace inarow {
-namespace {
-
 // The bounds that prove an exact score of `player`: the winner's first, in a draw the first
 // player's. Of a value the winner's suffices: nothing is better than a win.
 std::vector<Bound> bounds_of(std::string_view kind, Player player, int score) {
@@ -17,8 +15,6 @@ std::vector<Bound> bounds_of(std::string_view kind, Player player, int score) {
   if (kind == "score" || score == 0) bounds.push_back({opponent(winner), -std::abs(score)});
   return bounds;
 }
-
-}  // namespace
 
 const std::vector<ClaimKind>& claim_kinds() {
   static const std::vector<ClaimKind> kinds{

@@ -26,6 +26,9 @@ const std::vector<ClaimKind>& claim_kinds();
 // Null if there is no such kind.
 const ClaimKind* find_claim_kind(std::string_view name);
 
+// The bounds that prove a claim, in the order of the certificate's body.
+std::vector<Bound> bounds_of(std::string_view kind, Player player, int score);
+
 struct Claim {
   const ClaimKind* kind = nullptr;
   Player player = Player::first;

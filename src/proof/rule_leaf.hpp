@@ -9,10 +9,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/bits.hpp"
 #include "rules/game_spec.hpp"
+#include "rules/types.hpp"
 
 namespace inarow {
 
@@ -53,9 +56,23 @@ struct RuleLeaf {
   std::vector<LeafSolution> solutions;
 };
 
+const char* name_of(LeafRule rule);  // "claimeven"
+
 // The bytes of the leaf; nothing if it has more solutions, or a group more empty squares, than the
 // format can hold. `empty` are the empty squares of the position.
 std::optional<std::string> encode_rule_leaf(const DropSpec& spec, Word128 empty,
                                             const RuleLeaf& leaf);
+
+// The leaf that the bytes begin with, and how many bytes it has; nothing if they make no sense. It
+// is read to be shown: whether it proves anything, the checker decides.
+struct DecodedLeaf {
+  RuleLeaf leaf;
+  std::size_t bytes = 0;
+};
+std::optional<DecodedLeaf> decode_rule_leaf(const DropSpec& spec, Word128 empty,
+                                            std::string_view bytes);
+
+// The ends of a group, in the order in which a line goes right or up.
+std::pair<Cell, Cell> group_ends(const DropSpec& spec, Word128 group);
 
 }  // namespace inarow

@@ -20,25 +20,28 @@ std::string AnswerTask::answer() {
   return answer_;
 }
 
-bool AnswerTask::failed() {
+int AnswerTask::status() {
   const std::lock_guard lock(mutex_);
-  return failed_;
+  return status_;
 }
 
-void AnswerTask::set_answer(std::string answer, bool failed) {
+void AnswerTask::set_answer(std::string answer, int status) {
   const std::lock_guard lock(mutex_);
   answer_ = std::move(answer);
-  failed_ = failed;
+  status_ = status;
+}
+
+void AnswerTask::set_error(int status, const std::string& message) {
+  set_answer(Json{{"error", message}}.dump(-1, ' ', true, Json::error_handler_t::replace), status);
 }
 
 void AnswerTask::run() {
   try {
     answer_or_throw();
   } catch (const std::bad_alloc&) {
-    set_answer(R"({"error":"the server is out of memory"})", true);
+    set_error(500, "the server is out of memory");
   } catch (const std::exception& error) {
-    set_answer(Json{{"error", error.what()}}.dump(-1, ' ', true, Json::error_handler_t::replace),
-               true);
+    set_error(500, error.what());
   }
 }
 

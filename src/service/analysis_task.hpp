@@ -14,23 +14,26 @@
 
 namespace inarow::service {
 
-// A task with an answer in JSON; failed() says whether it is an error object instead.
+// A task with an answer in JSON; failed() says whether it is an error object instead, status() with
+// which status: 400 if it lies in the question, else 500.
 class AnswerTask : public Task {
  public:
   using Task::Task;
   // Of a finished task.
   std::string answer();
-  bool failed();
+  int status();
+  bool failed() { return status() != 200; }
 
  protected:
-  void set_answer(std::string answer, bool failed = false);
+  void set_answer(std::string answer, int status = 200);
+  void set_error(int status, const std::string& message);
   void run() final;
   virtual void answer_or_throw() = 0;
 
  private:
   std::mutex mutex_;
   std::string answer_ = R"({"error":"cancelled before it began"})";
-  bool failed_ = true;
+  int status_ = 500;
 };
 
 // A task that can be watched: /api/analyse.

@@ -9,9 +9,11 @@
 
 #include "answer/placement_explanation.hpp"
 #include "answer/position_answer.hpp"
+#include "book/installed.hpp"
 #include "rules/notation.hpp"
 #include "search/threat_space/threat_search.hpp"
 #include "service/analysis_task.hpp"
+#include "service/certificate_tasks.hpp"
 #include "service/page_files.hpp"
 #include "service/placement_task.hpp"
 
@@ -23,6 +25,8 @@ using Clock = std::chrono::steady_clock;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* json_type = "application/json";
+constexpr const char* bytes_type = "application/octet-stream";
+constexpr std::size_t shelf_bytes = std::size_t{64} << 20;  // of certificates that are kept
 constexpr auto look_again = 50ms;      // how soon a client's leaving is noticed
 constexpr auto tell_progress = 250ms;  // between two progress events
 constexpr auto ping_every = 15s;       // so that proxies keep a silent stream open
@@ -90,6 +94,7 @@ class HttpServer::Impl {
         page_(options.page_folder),
         engines_(options.table_bytes, 4),
         cache_(20000),
+        shelf_(data_folder(), shelf_bytes),
         queue_(options.queue) {
     const int threads = options.streams + 64;
     server_.new_task_queue = [threads] {
@@ -101,7 +106,8 @@ class HttpServer::Impl {
       setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     });
     server_.set_tcp_nodelay(true);
-    server_.set_payload_max_length(options.request_bytes);
+    // The largest that any request may have; read_body() knows the limit of each.
+    server_.set_payload_max_length(options.certificate_bytes);
     server_.set_read_timeout(5);
     server_.set_write_timeout(5);
     // A connection that is kept open holds a thread.
@@ -170,23 +176,53 @@ class HttpServer::Impl {
     add_post("/api/analyse", &Impl::analyse);
     add_post("/api/explain", &Impl::explain);
     add_post("/api/defenses", &Impl::defenses);
+    add_certificate_routes();
     server_.Get("/.*",
                 [this](const auto& request, auto& response) { send_file(request, response); });
   }
 
   void add_post(const char* path, Handler handler) {
-    server_.Post(path, [this, handler](const auto& request, auto& response) {
-      if (refused(request, response)) return;
-      // A form of another page could send text/plain without the browser's asking first.
-      if (request.get_header_value("Content-Type").rfind(json_type, 0) != 0) {
-        return set_error(response, 415, "send JSON, with Content-Type: application/json");
-      }
-      (this->*handler)(request, response);
-    });
+    add_reading_post(path, handler, json_type, "send JSON, with Content-Type: application/json",
+                     options_.request_bytes);
     server_.Get(path, [](const auto&, auto& response) {
       response.set_header("Allow", "POST");
       set_error(response, 405, "ask this with POST and a JSON object; see docs/formats/http.md");
     });
+  }
+
+  // Bodies are read after the request was looked at, so that who may not ask fills no memory.
+  void add_reading_post(const char* path, Handler handler, const char* type, const char* how,
+                        std::size_t max_bytes) {
+    server_.Post(path, [=, this](const httplib::Request& request, httplib::Response& response,
+                                 const httplib::ContentReader& reader) {
+      // A form of another page could send text/plain without the browser's asking first.
+      const bool right_type = request.get_header_value("Content-Type").rfind(type, 0) == 0;
+      const bool unwanted = refused(request, response) || !right_type;
+      httplib::Request whole = request;
+      whole.body.clear();
+      const bool complete = read_body(request, reader, unwanted ? 0 : max_bytes, whole.body);
+      if (!right_type && response.body.empty()) set_error(response, 415, how);
+      if (unwanted) return;
+      if (!complete) return set_error(response, 413, sentence_for(413));
+      (this->*handler)(whole, response);
+    });
+  }
+
+  // False if there is more than `max_bytes`; the rest is read all the same, for a connection that
+  // is closed before its client has spoken loses the answer.
+  static bool read_body(const httplib::Request& request, const httplib::ContentReader& reader,
+                        std::size_t max_bytes, std::string& body) {
+    bool fits = true;
+    const auto receive = [&](const char* data, std::size_t size) {
+      fits = fits && body.size() + size <= max_bytes;
+      if (fits) body.append(data, size);
+      return true;
+    };
+    if (request.is_multipart_form_data()) {
+      reader([](const httplib::MultipartFormData&) { return true; }, receive);
+      return false;
+    }
+    return reader(receive) && fits;
   }
 
   bool refused(const httplib::Request& request, httplib::Response& response) const {
@@ -266,6 +302,50 @@ class HttpServer::Impl {
     send_answer(request, response, std::make_shared<DefensesTask>(std::move(*question), cache_));
   }
 
+  void add_certificate_routes() {
+    add_post("/api/prove", &Impl::prove);
+    add_post("/api/check", &Impl::check);
+    add_post("/api/certificate/node", &Impl::certificate_node);
+    add_reading_post("/api/certificate", &Impl::open_certificate, bytes_type,
+                     "send the file's bytes, with Content-Type: application/octet-stream",
+                     options_.certificate_bytes);
+    server_.Get("/api/certificates", [this](const auto& request, auto& response) {
+      if (!refused(request, response)) {
+        response.set_content(shipped_json(shelf_) + "\n", json_type);
+      }
+    });
+    server_.Get("/api/certificate/([a-z0-9-]+)", [this](const auto& request, auto& response) {
+      if (refused(request, response)) return;
+      const CertificateShelf::Bytes bytes = shelf_.find(request.matches[1]);
+      if (!bytes) return set_error(response, 404, "there is no such certificate here, or no more");
+      response.set_content(*bytes, bytes_type);
+    });
+  }
+
+  void open_certificate(const httplib::Request& request, httplib::Response& response) {
+    response.set_content(opened_json(request.body, shelf_) + "\n", json_type);
+  }
+
+  void prove(const httplib::Request& request, httplib::Response& response) {
+    const auto task = make_prove_task(request.body, options_.requests, options_.certificate_bytes,
+                                      engines_, shelf_);
+    if (!task) return set_error(response, task.error().status, task.error().message);
+    stream_events(request, response, *task);
+  }
+
+  void check(const httplib::Request& request, httplib::Response& response) {
+    const auto task = make_check_task(request.body, options_.requests, shelf_);
+    if (!task) return set_error(response, task.error().status, task.error().message);
+    send_answer(request, response, *task);
+  }
+
+  void certificate_node(const httplib::Request& request, httplib::Response& response) {
+    const auto answer = make_node_answer(request.body, shelf_);
+    if (!answer) return set_error(response, answer.error().status, answer.error().message);
+    if (answer->later) return send_answer(request, response, answer->later);
+    response.set_content(answer->now + "\n", json_type);
+  }
+
   // Clients share by their address; on the loopback, where all have the same, by the name that a
   // client may give itself.
   std::string client_of(const httplib::Request& request) const {
@@ -308,7 +388,7 @@ class HttpServer::Impl {
     if (!place) return;
     // What takes no time needs no stream, and can have a status.
     if (finishes_within(*task, look_again)) {
-      if (task->failed()) response.status = 500;
+      response.status = task->status();
       return response.set_content(task->answer() + "\n", json_type);
     }
     response.set_chunked_content_provider(
@@ -327,7 +407,11 @@ class HttpServer::Impl {
   void analyse(const httplib::Request& request, httplib::Response& response) {
     Result<Request> question = read_solve_request(request.body, options_.requests);
     if (!question) return set_error(response, 400, question.error().message);
-    const std::shared_ptr<WatchedTask> task = task_for(std::move(*question));
+    stream_events(request, response, task_for(std::move(*question)));
+  }
+
+  void stream_events(const httplib::Request& request, httplib::Response& response,
+                     const std::shared_ptr<WatchedTask>& task) {
     const std::shared_ptr<Place> place = admit(request, response, task);
     if (!place) return;
     struct Told {
@@ -369,6 +453,7 @@ class HttpServer::Impl {
   PageFiles page_;
   Engines engines_;
   AnswerCache cache_;
+  CertificateShelf shelf_;
   std::atomic<int> places_{0};
   TaskQueue queue_;
   httplib::Server server_;

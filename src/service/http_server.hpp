@@ -28,6 +28,7 @@ struct ServerOptions {
   RequestLimits requests;
   int streams = 256;                                 // open event streams and answers in the making
   std::size_t request_bytes = 64 * 1024;             // of a body
+  std::size_t certificate_bytes = 8 * 1024 * 1024;   // of a body that is a certificate
   std::size_t table_bytes = std::size_t{128} << 20;  // of each game's engine
 };
 

@@ -134,13 +134,20 @@ function token(): string | null {
   return sessionStorage.getItem('token');
 }
 
-async function post(path: string, body: object, signal?: AbortSignal): Promise<Response> {
-  const headers: Record<string, string> = { 'Content-Type': 'application/json', 'X-Inarow-Client': client };
+/** Sends an object as JSON or a file as it is; without a body (null) it asks with GET. */
+export async function post(path: string, body: object | Blob | null, signal?: AbortSignal): Promise<Response> {
+  const type = body instanceof Blob ? 'application/octet-stream' : 'application/json';
+  const headers: Record<string, string> = { 'Content-Type': type, 'X-Inarow-Client': client };
   const secret = token();
   if (secret) headers['Authorization'] = `Bearer ${secret}`;
   let response: Response;
   try {
-    response = await fetch(`/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body), signal });
+    response = await fetch(`/api/${path}`, {
+      method: body === null ? 'GET' : 'POST',
+      headers,
+      body: body === null || body instanceof Blob ? body : JSON.stringify(body),
+      signal,
+    });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ServerError(0, '');
@@ -171,14 +178,20 @@ export async function explain(body: object, signal?: AbortSignal): Promise<Expla
 
 /** Runs until the analysis is done; aborting the signal ends it on the server, too. */
 export async function analyse(body: object, events: AnalysisEvents, signal: AbortSignal): Promise<void> {
-  const response = await post('analyse', body, signal);
+  await readEvents(await post('analyse', body, signal), (name, json) => {
+    if (name === 'move') events.move?.(json as MoveValue & { column: string });
+    else if (name === 'progress') events.progress?.(json as Progress);
+    else if (name === 'done') events.done?.(json as Solved);
+  });
+}
+
+/** Hands over every event of an answer until its end; an event `failed` is an error. */
+export async function readEvents(response: Response, receive: (name: string, json: unknown) => void): Promise<void> {
   let failed: string | null = null;
   const reader = new EventReader((name, data) => {
-    const json = JSON.parse(data);
-    if (name === 'move') events.move?.(json);
-    else if (name === 'progress') events.progress?.(json);
-    else if (name === 'done') events.done?.(json);
-    else if (name === 'failed') failed = json.error;
+    const json: unknown = JSON.parse(data);
+    if (name === 'failed') failed = (json as { error: string }).error;
+    else receive(name, json);
   });
   const decoder = new TextDecoder();
   const stream = response.body!.getReader();

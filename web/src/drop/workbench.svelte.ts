@@ -7,7 +7,7 @@ import { Position, columnName, movesText, specText } from './game';
 import type { Player, Spec } from './game';
 import { texts } from '../texts';
 
-export type Tab = 'analysis' | 'why' | 'play';
+export type Tab = 'analysis' | 'why' | 'play' | 'proofs';
 
 /** What a panel wants to see on the board while the pointer is on it. */
 export interface Highlight {

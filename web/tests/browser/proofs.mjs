@@ -1,0 +1,148 @@
+// Proofs: asked for, opened, checked by inarow-check, walked through, damaged.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findBadTexts } from './bad_texts.mjs';
+import { close, folder, open, shot, until } from './harness.mjs';
+
+const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark', deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+async function openTab(query = '', options = {}) {
+  const page = await open(query, options);
+  await page.getByRole('tab', { name: 'Proofs' }).click();
+  await page.waitForSelector('[data-id]');
+  return page;
+}
+const verdict = (page) => page.locator('.said pre').innerText();
+async function checked(page) {
+  await page.waitForSelector('.said pre', { timeout: 60000 });
+}
+const stones = (page) => page.locator('svg[role=img] .stone').count();
+
+export const tests = {
+  async 'a shipped proof is opened and checked with one click, then walked through'() {
+    const page = await openTab();
+    await page.locator('[data-id=connect4-victor]').click();
+    await checked(page);
+    assert.match(await verdict(page), /^VERIFIED: on drop:7x6 the first player wins; 37,504 positions/);
+    assert.match(await page.locator('.card .verdict').innerText(), /White wins/);
+    assert.match(await page.locator('.card dl').innerText(), /15,414/);
+    await shot(page, 'proofs-checked');
+    await page.getByRole('button', { name: 'Walk through it' }).click();
+    await page.getByRole('button', { name: 'Play d1' }).click();
+    await until(page, () => document.querySelectorAll('[data-reply]').length === 7);
+    assert.equal(await stones(page), 1);
+    await shot(page, 'proofs-replies');
+    // Always the first reply that is answered by a move, until the rules end it.
+    for (let turn = 0; turn < 30; turn++) {
+      await until(page, () => document.querySelector('.walk .primary, .walk [data-reply], .walk .squares') || document.querySelector('.walk [aria-live]')?.textContent.includes('The end:'));
+      if (await page.locator('.walk .squares').count()) break;
+      const before = await stones(page);
+      if (await page.locator('.walk [aria-live]', { hasText: 'The end:' }).count()) break;
+      const further = page.locator('.walk .primary, .walk [data-reply]:has-text("is answered")');
+      await ((await further.count()) > 0 ? further : page.locator('.walk [data-reply]')).first().click();
+      await until(
+        page,
+        (n) => document.querySelectorAll('svg[role=img] .stone').length > n && document.querySelector('.walk [aria-live] .said'),
+        before,
+      );
+      await page.waitForTimeout(100);
+    }
+    assert.match(await page.locator('.walk [aria-live]').innerText(), /The end:/);
+    if (await page.locator('.walk .squares').count()) {
+      await page.locator('.walk .rule').last().hover();
+      assert.ok((await page.locator('.lit').count()) >= 2);
+    }
+    await shot(page, 'proofs-end');
+    // The board leads, too: back by the keyboard.
+    const before = await stones(page);
+    await page.mouse.move(5, 5);
+    await page.keyboard.press('ArrowLeft');
+    await until(page, (n) => document.querySelectorAll('svg[role=img] .stone').length === n - 1, before);
+    await page.getByRole('button', { name: 'To the start' }).last().click();
+    await page.waitForSelector('.walk .primary');
+    assert.equal(await stones(page), 0);
+    // A move that is not the proof's.
+    await page.keyboard.press('1');
+    await until(page, () => document.querySelector('.walk .said')?.textContent.includes('The proof plays d here, not a'));
+    assert.equal(page.problems.filter((text) => !text.includes('400')).length, 0);
+    page.problems.length = 0;
+    await close(page);
+  },
+  async 'the position on the board is proved, downloaded, opened again, and refused when damaged'() {
+    const page = await openTab('?game=drop:5x4&moves=33');
+    await page.getByRole('button', { name: 'Prove it' }).click();
+    await page.waitForSelector('.card');
+    assert.match(await page.locator('.card .verdict').innerText(), /The game is a draw/);
+    await page.getByRole('button', { name: 'Check it with inarow-check' }).click();
+    await checked(page);
+    assert.match(await verdict(page), /^VERIFIED: on drop:5x4 after c1 c2 the game is a draw/);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const download = await coming;
+    assert.equal(download.suggestedFilename(), 'drop-5x4-33-value.cert');
+    const file = path.join(folder, 'proved.cert');
+    await download.saveAs(file);
+    await page.getByRole('button', { name: 'Walk through it' }).click();
+    await page.waitForSelector('.walk [type=radio]');
+    assert.match(await page.locator('.walk fieldset').innerText(), /White does not lose[^]*Black does not lose/);
+    await page.getByRole('radio', { name: 'Black does not lose' }).check();
+    await until(page, () => document.querySelectorAll('[data-reply]').length === 5);
+    await shot(page, 'proofs-draw');
+    await page.getByRole('button', { name: 'Close the certificate' }).click();
+    const input = page.locator('input[type=file]');
+    await input.setInputFiles(file);
+    await checked(page);
+    assert.match(await verdict(page), /^VERIFIED/);
+    const bytes = readFileSync(file);
+    bytes[bytes.length - 5] ^= 1;
+    await input.setInputFiles({ name: 'damaged.cert', mimeType: 'application/octet-stream', buffer: bytes });
+    await until(page, () => document.querySelector('.said')?.textContent.includes('✗'));
+    assert.match(await verdict(page), /^(REFUTED|inarow-check): /);
+    assert.equal(await page.getByRole('button', { name: 'Walk through it' }).count(), 0);
+    await shot(page, 'proofs-refused');
+    // Something else, dropped onto the panel.
+    const data = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['no certificate at all'], 'letter.txt'));
+      return transfer;
+    });
+    await page.dispatchEvent('section.panel[aria-label=Proofs]', 'drop', { dataTransfer: data });
+    await until(page, () => document.querySelector('.said pre')?.textContent.includes('line 1 of the header'));
+    assert.match(await page.locator('.card .verdict').innerText(), /no certificate/);
+    await close(page);
+  },
+  async 'false claims and long proofs'() {
+    const page = await openTab('?game=drop:5x4');
+    await page.getByLabel('What to prove').selectOption('win first');
+    await page.getByRole('button', { name: 'Prove it' }).click();
+    await until(page, () => document.querySelector('.complaint')?.textContent.includes('the game is a draw'));
+    await close(page);
+    const long = await openTab('?game=drop:9x8');
+    await long.getByLabel('With Allis').uncheck();
+    await long.getByRole('button', { name: 'Prove it' }).click();
+    await long.waitForSelector('progress');
+    await long.locator('section[aria-label=Proofs] button', { hasText: 'Stop' }).click();
+    await long.waitForSelector('button:has-text("Prove it")');
+    await close(long);
+  },
+  async 'proofs on a phone, labels and contrast'() {
+    const page = await openTab('', phone);
+    await shot(page, 'proofs-phone-start');
+    assert.ok(!(await page.evaluate(() => document.querySelector('main').scrollWidth > 390)), 'wider than the phone');
+    await page.locator('[data-id=connect4-victor]').dispatchEvent('click');
+    await checked(page);
+    await page.getByRole('button', { name: 'Walk through it' }).dispatchEvent('click');
+    await page.waitForSelector('.walk .primary');
+    assert.ok(!(await page.evaluate(() => document.querySelector('main').scrollWidth > 390)), 'wider than the phone');
+    await page.locator('.walk').scrollIntoViewIfNeeded();
+    await shot(page, 'proofs-phone');
+    assert.deepEqual(await page.evaluate(findBadTexts), []);
+    await close(page);
+    const light = await openTab();
+    await light.locator('[data-id=cannot-lose-cylinder-6-second]').click();
+    await checked(light);
+    assert.deepEqual(await light.evaluate(findBadTexts), []);
+    await close(light);
+  },
+};
