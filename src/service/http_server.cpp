@@ -11,6 +11,7 @@
 #include "rules/notation.hpp"
 #include "service/analysis_task.hpp"
 #include "service/page_files.hpp"
+#include "service/rules_task.hpp"
 
 namespace inarow::service {
 namespace {
@@ -166,6 +167,7 @@ class HttpServer::Impl {
     add_post("/api/solve", &Impl::solve);
     add_post("/api/analyse", &Impl::analyse);
     add_post("/api/explain", &Impl::explain);
+    add_post("/api/rules", &Impl::rules);
     server_.Get("/.*",
                 [this](const auto& request, auto& response) { send_file(request, response); });
   }
@@ -237,6 +239,12 @@ class HttpServer::Impl {
       return response.set_content(*known + "\n", json_type);
     }
     send_answer(request, response, std::make_shared<ExplainTask>(std::move(*question), cache_));
+  }
+
+  void rules(const httplib::Request& request, httplib::Response& response) {
+    Result<Request> question = read_rules_request(request.body);
+    if (!question) return set_error(response, 400, question.error().message);
+    send_answer(request, response, std::make_shared<RulesTask>(std::move(*question)));
   }
 
   // Clients share by their address; on the loopback, where all have the same, by the name that a
