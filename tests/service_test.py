@@ -118,6 +118,42 @@ class Contract(unittest.TestCase):
         self.assertEqual(len(placed["legal"]), 19 * 19 - 1)
         self.assertEqual(self.server.post("/api/show", {"game": "drop:4x4", "moves": "1212121"})["legal"], [])
 
+    def test_rules_lists_what_can_be_applied_and_checks_a_chosen_set(self):
+        position = {"game": "connect4", "moves": "12"}
+        listed = self.server.post("/api/rules", position)
+        explained = self.server.post("/api/explain", position)
+        known = [(r["rule"], r["squares"], r["solves"]) for r in listed["rules"]]
+        for rule in explained["rules"]:
+            self.assertIn((rule["rule"], rule["squares"], rule["solves"]), known)
+        name = lambda rule: {n: rule[n] for n in ("rule", "squares", "group", "special") if n in rule}
+        chosen = [name(rule) for rule in explained["rules"]]
+        checked = self.server.post("/api/rules", {**position, "chosen": chosen})
+        self.assertEqual((checked["claim"], checked["proved"]), ("second-not-lose", True))
+        self.assertEqual((checked["unknown"], checked["clashes"], checked["unsolved"]), ([], [], []))
+        # One rule less leaves groups, twice the same square clashes, a rule on a stone is none.
+        less = self.server.post("/api/rules", {**position, "chosen": chosen[1:]})
+        self.assertEqual((less["claim"], less["proved"]), ("none", False))
+        self.assertTrue(less["unsolved"])
+        pair = [{"rule": "claimeven", "squares": ["c1", "c2"]}, {"rule": "baseinverse", "squares": ["d1", "c1"]},
+                {"rule": "claimeven", "squares": ["a1", "a2"]}]
+        bad = self.server.post("/api/rules", {**position, "chosen": pair})
+        self.assertEqual((bad["unknown"], bad["clashes"], bad["proved"]), ([2], [[0, 1]], False))
+        empty = self.server.post("/api/rules", {**position, "chosen": []})
+        self.assertEqual(empty["unsolved"], listed["problems"])
+        for wrong, words in (
+            ({"game": "connect4", "moves": "1"}, "White is to move"),
+            ({"game": "drop:7x5"}, "even number of rows"),
+            ({"game": "cylinder:6"}, "finite height"),
+            ({"game": "connect4", "moves": "1212121"}, "over"),
+            ({**position, "chosen": {}}, "list of up to 100"),
+            ({**position, "chosen": [5]}, "list of rules"),
+            ({**position, "chosen": [{"rule": "claimodd"}]}, "no rule"),
+            ({**position, "chosen": [{"rule": "claimeven", "squares": "c1"}]}, "list of squares"),
+            ({**position, "chosen": [{"rule": "claimeven", "squares": ["c99"]}]}, "c99"),
+            ({**position, "chosen": [{"rule": "claimeven", "square": []}]}, "no field"),
+        ):
+            self.refused("/api/rules", wrong, 400, words)
+
     def test_an_analysis_tells_every_move_as_it_is_known(self):
         question = {"game": "connect4", "moves": "445323", "score": True, "all_moves": True}
         connection, response = self.server.stream(question)

@@ -16,6 +16,7 @@
 #include "service/certificate_tasks.hpp"
 #include "service/page_files.hpp"
 #include "service/placement_task.hpp"
+#include "service/rules_task.hpp"
 
 namespace inarow::service {
 namespace {
@@ -177,6 +178,7 @@ class HttpServer::Impl {
     add_post("/api/explain", &Impl::explain);
     add_post("/api/defenses", &Impl::defenses);
     add_certificate_routes();
+    add_post("/api/rules", &Impl::rules);
     server_.Get("/.*",
                 [this](const auto& request, auto& response) { send_file(request, response); });
   }
@@ -344,6 +346,12 @@ class HttpServer::Impl {
     if (!answer) return set_error(response, answer.error().status, answer.error().message);
     if (answer->later) return send_answer(request, response, answer->later);
     response.set_content(answer->now + "\n", json_type);
+  }
+
+  void rules(const httplib::Request& request, httplib::Response& response) {
+    Result<Request> question = read_rules_request(request.body);
+    if (!question) return set_error(response, 400, question.error().message);
+    send_answer(request, response, std::make_shared<RulesTask>(std::move(*question)));
   }
 
   // Clients share by their address; on the loopback, where all have the same, by the name that a

@@ -3,8 +3,11 @@
 // Requests as JSON (docs/formats/http.md), read strictly: an unknown field or a wrong type is an
 // error that says how to write it right, for a typing mistake must not change the question.
 
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "knowledge/victor/rule_list.hpp"
 #include "rules/game.hpp"
 #include "search/alphabeta/analysis.hpp"
 
@@ -18,6 +21,7 @@ struct Request {
   DropQuestion question;
   double seconds = 0;
   int order = default_threat_order;  // of threats in placement games, the highest to look for
+  std::optional<std::vector<victor::RuleChoice>> chosen;  // of /api/rules
 };
 
 struct RequestLimits {
@@ -27,6 +31,8 @@ struct RequestLimits {
 
 // Of /api/show: game and moves.
 Result<Request> read_position_request(const std::string& body);
+// Of /api/rules: also chosen. The second player must be able to apply the rules.
+Result<Request> read_rules_request(const std::string& body);
 // Of /api/solve and /api/analyse: also score, all_moves, pv and seconds, and order for placement
 // games. The game must be a drop game of finite height or a placement game.
 Result<Request> read_solve_request(const std::string& body, const RequestLimits& limits);

@@ -176,6 +176,11 @@ export async function explain(body: object, signal?: AbortSignal): Promise<Expla
   return (await (await post('explain', body, signal)).json()) as Explained;
 }
 
+/** The rules that Black could apply, or what the chosen ones prove; whoever asks knows which. */
+export async function rules<T>(body: object, signal?: AbortSignal): Promise<T> {
+  return (await (await post('rules', body, signal)).json()) as T;
+}
+
 /** Runs until the analysis is done; aborting the signal ends it on the server, too. */
 export async function analyse(body: object, events: AnalysisEvents, signal: AbortSignal): Promise<void> {
   await readEvents(await post('analyse', body, signal), (name, json) => {
