@@ -42,6 +42,8 @@ export const texts = {
   },
   badBoard: 'This board does not fit: columns times rows plus one may be at most 128.',
   boardLabel: (game: string, stones: number, state: string) => `Board ${game}, ${count(stones, 'stone', 'stones')}. ${state}`,
+  aroundHint: (first: string, last: string) =>
+    `${first} and ${last} are neighbours: the faint columns show what lies around the edge.`,
   columnGroup: 'Columns: choose one to play a stone',
   toMove: (player: Player) => `${colour(player)} to move`,
   hasWon: (player: Player) => `${colour(player)} has won`,
@@ -184,11 +186,11 @@ export const texts = {
     odd: 'odd',
     even: 'even',
     proof: {
-      pool: 'Rules to choose from',
+      pool: 'Rules to choose from, and how many of the groups each would stop',
       left: (n: number) => (n === 0 ? 'No group is left.' : `${count(n, 'group', 'groups')} left to stop:`),
       clash: (a: string, b: string) => `${a} and ${b} cannot stand together: they share a square.`,
       done: 'That is a proof: every group is stopped, and no two rules get in each other’s way.',
-      stops: (n: number) => `stops ${n}`,
+      stops: (n: number) => `stops ${count(n, 'group', 'groups')}`,
       clear: 'Clear',
       show: 'Show me a proof',
       checking: 'Checking…',
