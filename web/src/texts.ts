@@ -409,7 +409,7 @@ export const texts = {
               'Follow-up can be mended if some columns are odd: Black pairs off the **even squares that can be played now**, and gets one of each pair.',
             ],
             ask: 'Click the four even squares that can be played now.',
-            right: 'a2, c4, e4 and g2: two pairs, whichever way Black likes. She still wins at b2 or f2.',
+            right: 'a2, c4, e4 and g2: two pairs, for instance a2 with c4 and e4 with g2. She still wins at b2 or f2.',
             wrong: { '*': 'The square must be empty, lie directly on a stone, and be in an even row.' },
           },
         ],
@@ -433,7 +433,7 @@ export const texts = {
           },
           {
             text: [
-              'Three forced moves later White has made an **odd threat** at a3. Black still has f2, but an odd threat of White’s is stronger than an even one of Black’s.',
+              'A few forced moves later White has made an **odd threat** at a3. Black still has f2, but an odd threat of White’s is stronger than an even one of Black’s.',
             ],
             ask: 'Who controls the zugzwang now?',
             options: { first: 'White', second: 'Black', none: 'Nobody' },
@@ -592,7 +592,7 @@ export const texts = {
             ],
             ask: 'White plays c1. Black’s answer?',
             right: 'e1 stops c1–f1. Now c2 can be played, and b1 and c2 are a Baseinverse.',
-            wrong: { c2: 'Then White takes e1, and c1–f1 grows.', '*': 'c1–f1 must be stopped at once; b1 and c2 can wait.' },
+            wrong: { c2: 'Then White plays e1 and has completed c1–f1.', '*': 'c1–f1 must be stopped at once; b1 and c2 can wait.' },
           },
           {
             text: ['And if White begins on the other side?'],
@@ -719,7 +719,7 @@ export const texts = {
             ],
             ask: 'What do the rules prove after 1. a1 b1?',
             options: { 'second-not-lose': 'Black does not lose', 'first-wins': 'White wins', none: 'Nothing' },
-            right: 'Black does not lose. The same rules work on a board of seven columns and any even height.',
+            right: 'Black does not lose. The thesis carries these rules over to seven columns of any even height.',
             wrong: { '*': 'Remember what Black’s rules can promise.' },
           },
         ],

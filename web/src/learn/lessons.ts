@@ -224,7 +224,14 @@ export const lessons: Lesson[] = [
         diagram: '4.7',
         moves: '44454557443331',
         question: { kind: 'all', right: ['a2', 'c4', 'e4', 'g2'], fact: { of: 'legal-even' } },
-        claims: [[{ of: 'winner' }, ['second']]],
+        claims: [
+          [{ of: 'winner' }, ['second']],
+          // Each answer of the two pairs keeps the win.
+          [{ of: 'winner' }, ['second'], '4445455744333113'],
+          [{ of: 'winner' }, ['second'], '4445455744333131'],
+          [{ of: 'winner' }, ['second'], '4445455744333157'],
+          [{ of: 'winner' }, ['second'], '4445455744333175'],
+        ],
       },
     ],
   },
@@ -315,6 +322,7 @@ export const lessons: Lesson[] = [
           right: ['b5–e2'],
           fact: { of: 'stops', rule: 'baseinverse c4 d3', among: ['b5–e2', 'a4–d4', 'd3–g3'] },
         },
+        claims: [[{ of: 'stops', rule: 'baseinverse c4 d3', among: ['a6–d3', 'c4–f1'] }, ['a6–d3', 'c4–f1']]],
       },
     ],
   },
@@ -427,6 +435,8 @@ export const lessons: Lesson[] = [
         claims: [
           [{ of: 'stops', rule: 'baseclaim b1 c1 c2 e1', among: ['b1–e4', 'c1–f1'] }, ['b1–e4', 'c1–f1']],
           [{ of: 'combine', pair: ['claimeven c1 c2', 'baseinverse c1 e1'] }, ['no']],
+          [{ of: 'must-stop' }, ['e1'], '674444413'],
+          [{ of: 'must-stop' }, ['c1'], '674444415'],
         ],
       },
       {
@@ -605,7 +615,10 @@ export const lessons: Lesson[] = [
         groups: ['a3–d3'],
         squares: ['f1', 'f2', 'f3', 'f4', 'b5', 'b6', 'f5', 'f6', 'g3', 'g4', 'd5', 'e5'],
         question: { kind: 'one', right: ['a3'], fact: { of: 'lever' } },
-        claims: [[{ of: 'claim' }, ['first-wins']]],
+        claims: [
+          [{ of: 'claim' }, ['first-wins']],
+          [{ of: 'set' }, ['f1', 'f2', 'f3', 'f4', 'b5', 'b6', 'f5', 'f6', 'g3', 'g4', 'd5', 'e5']],
+        ],
       },
       {
         diagram: '8.3',
@@ -618,6 +631,7 @@ export const lessons: Lesson[] = [
         diagram: 'B.1',
         moves: '12',
         question: { kind: 'choice', right: ['second-not-lose'], fact: { of: 'claim' } },
+        claims: [[{ of: 'set-size' }, ['12']]],
       },
     ],
   },
