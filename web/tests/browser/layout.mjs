@@ -12,6 +12,7 @@ const pages = {
   cylinder: ['?game=drop:6x6:cyl&moves=1616', 'svg[role=img]'],
   strategies: ['?page=strategies', 'main'],
   learn: ['?page=learn&lesson=zugzwang&step=3', '.learn article'],
+  proof: ['?page=learn&lesson=proof', '.learn .pick'],
   lecture: ['?page=learn&lesson=lecture', '.lecture'],
 };
 const sidewaysScroll = () => document.documentElement.scrollWidth > innerWidth;
@@ -28,6 +29,9 @@ function cutOff() {
       const apart = box.right <= other.box.left + 0.5 || other.box.right <= box.left + 0.5 || box.bottom <= other.box.top + 0.5 || other.box.bottom <= box.top + 0.5;
       if (!apart) bad.push(`${name} covers ${other.name}`);
     }
+  }
+  for (const e of document.querySelectorAll('button, a, select')) {
+    if (e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline') bad.push(`too narrow: ${e.textContent.trim().slice(0, 40)}`);
   }
   return bad;
 }
