@@ -45,6 +45,8 @@ export const texts = {
   },
   badBoard: 'This board does not fit: columns times rows plus one may be at most 128.',
   boardLabel: (game: string, stones: number, state: string) => `Board ${game}, ${count(stones, 'stone', 'stones')}. ${state}`,
+  aroundHint: (first: string, last: string) =>
+    `${first} and ${last} are neighbours: the faint columns show what lies around the edge.`,
   columnGroup: 'Columns: choose one to play a stone',
   toMove: (player: Player) => `${colour(player)} to move`,
   hasWon: (player: Player) => `${colour(player)} has won`,
@@ -483,11 +485,11 @@ export const texts = {
     odd: 'odd',
     even: 'even',
     proof: {
-      pool: 'Rules to choose from',
+      pool: 'Rules to choose from, and how many of the groups each would stop',
       left: (n: number) => (n === 0 ? 'No group is left.' : `${count(n, 'group', 'groups')} left to stop:`),
       clash: (a: string, b: string) => `${a} and ${b} cannot stand together: they share a square.`,
       done: 'That is a proof: every group is stopped, and no two rules get in each other’s way.',
-      stops: (n: number) => `stops ${n}`,
+      stops: (n: number) => `stops ${count(n, 'group', 'groups')}`,
       clear: 'Clear',
       show: 'Show me a proof',
       checking: 'Checking…',
@@ -706,7 +708,7 @@ export const texts = {
               'Follow-up can be mended if some columns are odd: Black pairs off the **even squares that can be played now**, and gets one of each pair.',
             ],
             ask: 'Click the four even squares that can be played now.',
-            right: 'a2, c4, e4 and g2: two pairs, whichever way Black likes. She still wins at b2 or f2.',
+            right: 'a2, c4, e4 and g2: two pairs, for instance a2 with c4 and e4 with g2. She still wins at b2 or f2.',
             wrong: { '*': 'The square must be empty, lie directly on a stone, and be in an even row.' },
           },
         ],
@@ -730,7 +732,7 @@ export const texts = {
           },
           {
             text: [
-              'Three forced moves later White has made an **odd threat** at a3. Black still has f2, but an odd threat of White’s is stronger than an even one of Black’s.',
+              'A few forced moves later White has made an **odd threat** at a3. Black still has f2, but an odd threat of White’s is stronger than an even one of Black’s.',
             ],
             ask: 'Who controls the zugzwang now?',
             options: { first: 'White', second: 'Black', none: 'Nobody' },
@@ -889,7 +891,7 @@ export const texts = {
             ],
             ask: 'White plays c1. Black’s answer?',
             right: 'e1 stops c1–f1. Now c2 can be played, and b1 and c2 are a Baseinverse.',
-            wrong: { c2: 'Then White takes e1, and c1–f1 grows.', '*': 'c1–f1 must be stopped at once; b1 and c2 can wait.' },
+            wrong: { c2: 'Then White plays e1 and has completed c1–f1.', '*': 'c1–f1 must be stopped at once; b1 and c2 can wait.' },
           },
           {
             text: ['And if White begins on the other side?'],
@@ -1016,7 +1018,7 @@ export const texts = {
             ],
             ask: 'What do the rules prove after 1. a1 b1?',
             options: { 'second-not-lose': 'Black does not lose', 'first-wins': 'White wins', none: 'Nothing' },
-            right: 'Black does not lose. The same rules work on a board of seven columns and any even height.',
+            right: 'Black does not lose. The thesis carries these rules over to seven columns of any even height.',
             wrong: { '*': 'Remember what Black’s rules can promise.' },
           },
         ],

@@ -91,7 +91,7 @@ export class Position {
   readonly columns: Player[][];
   count = 0;
   outcome: Outcome = 'undecided';
-  /** The line that ended the game. */
+  /** The line that ended the game, square by square. */
   won: Cell[] = [];
   last: Cell | null = null;
 
@@ -146,7 +146,8 @@ export class Position {
           const y = cell.y + sign * i * dy;
           if (cylinder) x = ((x % width) + width) % width;
           if (this.at(x, y) !== player || line.some((c) => c.x === x && c.y === y)) break;
-          line.push({ x, y });
+          if (sign > 0) line.push({ x, y });
+          else line.unshift({ x, y });
         }
       }
       if (line.length >= k) return line;
@@ -163,6 +164,17 @@ export function pliesToEnd(spec: Spec, stones: number, score: number): number {
   const sameParity = (n - stones) % 2 === 0;
   if (sameParity !== score > 0) n--;
   return n + 1 - stones;
+}
+
+/** The columns of a line's squares without going round: those after the seam of a cylinder are width and more, or below 0. */
+export function unrolled(spec: Spec, cells: readonly Cell[]): number[] {
+  const columns: number[] = [];
+  cells.forEach((cell, i) => {
+    const before = cells[i - 1];
+    if (!before) columns.push(cell.x);
+    else columns.push(columns[i - 1]! + ((((cell.x - before.x + 1) % spec.width) + spec.width) % spec.width) - 1);
+  });
+  return columns;
 }
 
 /** The squares of a group that is given by its ends, the left one first; on a cylinder it may go over the edge. */

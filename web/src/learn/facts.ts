@@ -30,6 +30,9 @@ export type Fact =
   | { of: 'zugzwang' }
   | { of: 'claim'; after?: string }
   | { of: 'lever' }
+  /** The squares of the rules that prove the claim, and how many rules they are. */
+  | { of: 'set' }
+  | { of: 'set-size' }
   /** The square above the move, if taking it keeps the value. */
   | { of: 'follow'; move: string }
   /** The moves after which all columns but one have an even number of empty squares. */
@@ -160,6 +163,10 @@ export async function find(fact: Fact, moves: string, line: string, program: Pro
       const lever = (await program.explain(moves)).lever;
       return lever ? [lever.square] : [];
     }
+    case 'set':
+      return (await program.explain(moves)).rules.flatMap((rule) => rule.squares);
+    case 'set-size':
+      return [String((await program.explain(moves)).rules.length)];
     case 'follow': {
       const before = await program.solve(moves);
       const after = moves + column(fact.move);

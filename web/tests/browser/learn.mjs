@@ -169,6 +169,7 @@ export const tests = {
     await page.locator('[data-square=d4]').click();
     await until(page, () => document.querySelector('.feedback')?.textContent?.includes('Black then wins in'));
     await page.waitForSelector('.ghost');
+    await page.setViewportSize({ width: 1100, height: 700 });
     await shot(page, 'learn-refuted');
     await page.locator('[data-square=b5]').click();
     assert.match(await page.locator('.feedback').innerText(), /cannot fall on b5/);
@@ -268,22 +269,32 @@ export const tests = {
     await page.waitForSelector('.lecture');
     await close(page);
   },
-  async 'the course on a phone, and its labels and contrast in both themes'() {
-    for (const colorScheme of ['light', 'dark']) {
-      for (const size of [{}, phone]) {
-        const page = await open('?page=learn&lesson=useless&step=3', { ...size, colorScheme }, ready);
-        for (const query of ['lesson=useless&step=3', 'lesson=proof', 'lesson=lecture', 'lesson=claimeven']) {
-          await page.goto(`${address}?page=learn&${query}`);
-          await page.waitForSelector(query.includes('lecture') ? '.lecture' : ready);
-          const name = `${colorScheme} ${size.isMobile ? 'phone' : 'wide'} ${query}`;
-          assert.deepEqual(await page.evaluate(findBadTexts), [], name);
-          assert.ok(!(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)), `${name}: too wide`);
-          if (colorScheme === (size.isMobile ? 'dark' : 'light')) await shot(page, `learn-${name.replaceAll(/[^a-z]+/g, '-')}`);
-        }
-        await page.locator('[data-square=c3]').click();
-        assert.deepEqual(await page.evaluate(findBadTexts), []);
-        await close(page);
+  async 'a proof and an answered question on a phone, in both themes'() {
+    const page = await open('?page=learn&lesson=proof', phone, ready);
+    await page.locator('.pick').nth(1).tap();
+    await until(page, () => document.querySelector('.pick.on') && /left/.test(document.querySelector('.state').textContent));
+    const check = async (name) => {
+      for (const colorScheme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme });
+        assert.deepEqual(await page.evaluate(findBadTexts), [], `${name} ${colorScheme}`);
+        await shot(page, `learn-phone-${name}-${colorScheme}`);
       }
-    }
+      assert.ok(!(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)), `${name}: too wide`);
+    };
+    await check('proof');
+    await page.locator('.jump select').selectOption('claimeven');
+    await page.locator('[data-square=f3]').tap();
+    assert.match(await page.locator('.feedback').innerText(), /in exchange/);
+    await check('wrong');
+    await page.locator('[data-square=f4]').tap();
+    // The answer comes into sight by itself, and the board stays there.
+    await until(page, () => {
+      const answer = document.querySelector('.feedback').getBoundingClientRect();
+      const turns = document.querySelector('.turns').getBoundingClientRect();
+      const board = document.querySelector('.lesson-board').getBoundingClientRect();
+      return answer.bottom <= turns.top && answer.top >= board.bottom && board.top >= 0;
+    });
+    await check('right');
+    await close(page);
   },
 };
