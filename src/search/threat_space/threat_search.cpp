@@ -16,6 +16,7 @@ constexpr std::int16_t every_depth = 30000;
 // So many last stones of a defense are tried one by one; with more, the defense without a last
 // stone first.
 constexpr std::size_t few_stones = 2;
+constexpr std::size_t many_stones = 12;  // without a win against that one: no attempt
 
 // A few good moves deep against macro-moves (verify_macro), which leave the attacker alone on the
 // board, as in Allis's threat-space search; then more moves, then each defense by itself. The
@@ -364,9 +365,8 @@ bool ThreatSearch::refute(const CellSet& defense, Task& task, const Dealt& dealt
   const int left = stones_a_move() - defense.size;  // null stones
   if (left == 0)
     return task.cover.covers(defense, task.free, zones) || refute_one(defense, task, zones);
-  if (left == 1 && left < task.free) return refute_last(defense, task, dealt, zones);
-  if (!refute_one(defense, task, zones)) return false;
   if (left == 1) return refute_last(defense, task, dealt, zones);
+  if (!refute_one(defense, task, zones)) return false;
   const Zones found = task.cover.last();
   Dealt now = dealt;
   bool narrow = false;
@@ -411,7 +411,9 @@ bool ThreatSearch::refute_last(const CellSet& defense, Task& task, const Dealt& 
   if (rest.cells.size() > few_stones || rest.elsewhere) {
     const std::size_t wins = task.cover.size();
     // Without a win against the defense alone it takes one for each cell.
-    if (!refute_one(defense, task, zones) && rest.elsewhere) return false;
+    if (!refute_one(defense, task, zones) && (rest.elsewhere || rest.cells.size() > many_stones)) {
+      return false;
+    }
     rest = narrowed(rest, defense, task, wins, zones);
   }
   while (!rest.cells.empty()) {

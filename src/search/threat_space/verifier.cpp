@@ -7,7 +7,11 @@ namespace inarow::threats {
 class Verifier {
  public:
   Verifier(ThreatSearch& search, const VerifierProgress& progress)
-      : search_(search), board_(search.board_), progress_(progress), zones_(board_) {}
+      : search_(search),
+        board_(search.board_),
+        progress_(progress),
+        zones_(board_),
+        task_{search.limits_.order, search.limits_.moves_of_order, 0, Cover(board_)} {}
 
   VerifierResult run() {
     result_.order = search_.limits_.order;
@@ -19,8 +23,10 @@ class Verifier {
       result_.threats = threat_number(sets, board_.p());
       if (result_.threats <= board_.p()) {
         const Dealt none(static_cast<std::size_t>(board_.area()), 0);
-        for (const CellSet& defense : critical_defenses(sets, board_.p()))
+        for (const CellSet& defense : critical_defenses(sets, board_.p())) {
+          task_.free = search_.stones_a_move() - defense.size;
           check(defense, none, {}, false);
+        }
       }
       if (result_.threats > 0) {
         add_threat_cells(board_, search_.attacker_, zones_);
@@ -46,32 +52,55 @@ class Verifier {
   // smaller defense; if `narrow`, the other stones of all moves that matter are among them.
   void check(const CellSet& defense, Dealt dealt, const Cells& pool, bool narrow) {
     if (search_.stopped()) return;
-    int stones = board_.p();
-    if (!board_.infinite()) stones = std::min(stones, board_.empty_count());
-    const int left = stones - defense.size;
-    Zones found(board_);
-    if (!refutes(defense, left, found)) {
-      if (search_.stopped()) return;
-      // What a narrow defense leaves is tried stone by stone; it stands for nothing else.
-      if (left == 0 || !narrow) note_open(defense, left);
-      if (left > 0) {
-        for (const CellIndex cell : pool) check_longer(defense, cell, dealt, pool, narrow);
+    const int left = search_.stones_a_move() - defense.size;
+    if (left == 0) {
+      if (!task_.cover.covers(defense, task_.free, zones_) && !refutes(defense, left)) {
+        note_open(defense, left);
       }
-      return;
-    }
-    if (left > 0) {
+    } else if (left == 1) {
+      check_last(defense, dealt, pool, narrow);
+    } else if (refutes(defense, left)) {
+      const Zones found = task_.cover.last();
       const Cells relevant = search_.by_level(found, left);
       const Cells& next = narrow ? pool : relevant;
       for (const CellIndex cell : relevant) {
-        if (!narrow && left > 1 && found.level(cell, left) == left) {
+        if (!narrow && found.level(cell, left) == left) {
           search_.leave_only(found, left, dealt);
           narrow = true;
         }
         check_longer(defense, cell, dealt, next, narrow);
       }
-      found.promote(left);
+    } else {
+      // What a narrow defense leaves is tried stone by stone; it stands for nothing else.
+      if (!narrow) note_open(defense, left);
+      for (const CellIndex cell : pool) check_longer(defense, cell, dealt, pool, narrow);
     }
-    zones_.unite(found);
+  }
+
+  // One stone is left.
+  void check_last(const CellSet& defense, const Dealt& dealt, const Cells& pool, bool narrow) {
+    Cover::Rest rest = task_.cover.rest(defense, task_.free, dealt, 0, zones_);
+    if (rest.cells.empty() && !rest.elsewhere) return;
+    const std::size_t wins = task_.cover.size();
+    if (refutes(defense, 1)) {
+      rest = search_.narrowed(rest, defense, task_, wins, zones_);
+    } else if (!narrow) {
+      note_open(defense, 1);
+      std::erase_if(rest.cells, [&](CellIndex cell) {
+        return std::find(pool.begin(), pool.end(), cell) == pool.end();
+      });
+    }
+    while (!rest.cells.empty() && !search_.stopped()) {
+      const std::size_t before = task_.cover.size();
+      CellSet whole = defense;
+      whole.push(rest.cells.front());
+      rest.cells.erase(rest.cells.begin());
+      if (refutes(whole, 0)) {
+        rest = search_.narrowed(rest, defense, task_, before, zones_);
+      } else {
+        note_open(whole, 0);
+      }
+    }
   }
 
   void check_longer(const CellSet& defense, CellIndex cell, Dealt& dealt, const Cells& pool,
@@ -85,7 +114,8 @@ class Verifier {
   }
 
   // Whether the attacker wins against these stones of the defender and no others.
-  bool refutes(const CellSet& defense, int left, Zones& found) {
+  bool refutes(const CellSet& defense, int left) {
+    if (search_.stopped()) return false;
     if (progress_ && ++tried_ % 16 == 0) progress_(tried_, result_.open.size());
     const int order =
         std::max(left > 0 ? result_.order - left : result_.order - 1, left > 0 ? 0 : 1);
@@ -94,6 +124,7 @@ class Verifier {
             defense.begin(), defense.end(), [&](CellIndex cell) { return board_.is_safe(cell); })) {
       return false;
     }
+    Zones found(board_);
     search_.place(defense, search_.defender_);
     std::optional<CellSet> answer;
     int found_order = 0;
@@ -115,10 +146,14 @@ class Verifier {
     if (!answer || (left > 0 && board_.infinite() && found.is_whole(left))) return false;
     RefutedDefense refuted{move_of(defense), left, move_of(*answer), found_order};
     result_.refuted.push_back(std::move(refuted));
+    task_.cover.add(defense, found);
+    found.promote(left);
+    zones_.unite(found);
     return true;
   }
 
   void note_open(const CellSet& defense, int left) {
+    if (search_.stopped()) return;  // not looked at
     result_.open.push_back({move_of(defense), left, quality(defense)});
   }
 
@@ -163,6 +198,7 @@ class Verifier {
   ThreatBoard& board_;
   const VerifierProgress& progress_;
   Zones zones_;
+  ThreatSearch::Task task_;
   VerifierResult result_;
   std::size_t tried_ = 0;
 };
