@@ -97,6 +97,39 @@ class Cli(unittest.TestCase):
         answer = json.loads(result.stdout)
         self.assertEqual((answer["value"], answer["winner"], answer["proved"]), ("unknown", "unknown", False))
 
+    def test_solve_placement_moves_lines_and_batches(self):
+        answer = json.loads(self.ok("solve", "tictactoe", "--moves", "a1 b1", "--all-moves", "--pv", "--json"))
+        values = {move: entry["value"] for move, entry in answer["moves_value"].items()}
+        self.assertEqual(values, {"a2": "win", "a3": "win", "b2": "win", "b3": "draw", "c1": "draw", "c2": "draw",
+                                  "c3": "draw"})
+        self.assertEqual(sorted(answer["best"]), ["a2", "a3", "b2"])
+        shown = json.loads(self.ok("show", "tictactoe", "--moves", " ".join(["a1 b1", *answer["pv"]]), "--json"))
+        self.assertEqual(shown["outcome"], "first")
+        words = self.ok("solve", "tictactoe", "--moves", "a1 b1", "--all-moves", "--pv")
+        self.assertIn("win: a2 a3 b2\n", words)
+        self.assertIn("line: ", words)
+        # Two stones a move: every pair has the value that the position after it has.
+        game = "Connect(4,3,3,2,1)"
+        answer = json.loads(self.ok("solve", game, "--moves", "b2", "--all-moves", "--json"))
+        self.assertEqual(len(answer["moves_value"]), 11 * 10 // 2)
+        batch = "".join(f"b2 {move}\n" for move in answer["moves_value"])
+        lines = [json.loads(line) for line in self.ok("solve", game, "--batch", "-", stdin=batch).splitlines()]
+        turned = {"win": "loss", "loss": "win", "draw": "draw"}
+        self.assertEqual([turned[line["value"]] for line in lines],
+                         [entry["value"] for entry in answer["moves_value"].values()])
+        self.assertNotIn("best", lines[0])
+        result = run("solve", "tictactoe", "--batch", "-", "--pv", stdin="a1\nxx\na1 b2\n")
+        self.assertEqual(result.returncode, 2)
+        lines = [json.loads(line) for line in result.stdout.splitlines()]
+        self.assertEqual([line.get("value") for line in lines], ["draw", None, "draw"])
+        self.assertEqual(len(lines[0]["pv"]), 8)
+        self.assertEqual(lines[0]["best"], lines[0]["pv"][:1])
+        self.refused("solve", "Connect(7,7,4,4,4)", "--all-moves", part="more than 100000")
+        self.refused("solve", "tictactoe", "--score", part="drop games")
+        self.refused("solve", "gomoku", "--method", "threat", "--moves", "h8", "--pv", part="need exact search")
+        self.refused("solve", "gomoku", "--batch", "-", part="at most 62 cells")
+        self.refused("solve", "tictactoe", "--moves", "a1 b1 a2 b2 a3", "--certificate", "x", part="the game is over")
+
     def test_solve_by_threats(self):
         moves = "j10 i8h9 i11k11 g10h11 k9h12 l8g13"
         answer = json.loads(self.ok("solve", "connect6", "--method", "threat", "--moves", moves, "--json"))

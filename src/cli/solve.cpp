@@ -144,18 +144,27 @@ Exit run_placement(const Options& options, const Game& game) {
   if (options.method != "auto" && options.method != "alphabeta" && !threat) {
     return bad_input(fmt::format("--method {} is for drop games", options.method));
   }
-  if (options.score || options.all_moves || options.line || !options.batch.empty() ||
-      !options.certificate.empty() || !options.lines.empty()) {
-    return bad_input(
-        "--score, --all-moves, --pv, --batch, --certificate and --lines are for drop games; leave "
-        "them out");
+  if (options.score || !options.lines.empty()) {
+    return bad_input("--score and --lines are for drop games; leave them out");
+  }
+  if (threat && (options.all_moves || options.line || !options.batch.empty())) {
+    return bad_input("--all-moves, --pv and --batch need exact search; leave out --method threat");
+  }
+  if (!options.batch.empty() && (!options.moves.empty() || !options.certificate.empty())) {
+    return bad_input("--batch excludes --moves and --certificate; write the moves into the batch");
   }
   StopToken stop;
   options.start(stop);
   if (options.defenses && !threat) return bad_input("--defenses needs --method threat");
   if (options.defenses) return list_defenses(game, options, options.order.value_or(3), stop);
-  if (threat) return solve_by_threats(game, options, options.order.value_or(2), stop);
-  return solve_exactly(game, options, stop);
+  if (threat) {
+    return solve_by_threats(game, options, options.order.value_or(2), options.certificate, stop);
+  }
+  const ExactQuestion question{options.line, options.all_moves, options.certificate};
+  if (options.batch.empty()) return solve_exactly(game, options, question, stop);
+  SilentProgress silent;
+  const Watch watch(stop, silent, {});
+  return solve_exactly_in_batch(game.spec(), options, question, options.batch, stop);
 }
 
 Exit run(const Options& options) {

@@ -7,6 +7,7 @@
 
 #include "answer/defenses_answer.hpp"
 #include "cli/drop_options.hpp"
+#include "cli/placement_certificate.hpp"
 #include "rules/notation.hpp"
 #include "search/threat_space/threat_search.hpp"
 
@@ -106,7 +107,7 @@ Exit list_defenses(const Game& game, const CommonOptions& common, int order,
 }
 
 Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
-                      const StopToken& stop) {
+                      const std::string& certificate_path, const StopToken& stop) {
   const GameSpec& spec = game.spec();
   if (game.over()) return bad_input("the game is over, there is nothing to search");
   if (const std::optional<std::string> obstacle = threats::ThreatSearch::obstacle(game)) {
@@ -123,6 +124,15 @@ Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
   const bool proved = answer.win.has_value();
   const bool by_mover = proved && answer.winner == game.to_move();
   const std::string best = by_mover ? format_move(spec, answer.win->move) : "";
+  PlacementCertificate certificate;
+  if (proved && !certificate_path.empty()) {
+    PlacementRequest request;
+    request.player = game.to_move();
+    request.order = answer.win->order;
+    certificate =
+        write_placement_certificate(common, game, request, certificate_path, Codec::zstd, stop);
+    if (certificate.exit == Exit::environment) return certificate.exit;
+  }
   if (common.json) {
     Json json;
     json["game"] = spec.to_string();
@@ -141,6 +151,7 @@ Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
       json["order"] = answer.win->order;
       json["zones"] = zones_json(spec, answer.win->zones);
     }
+    if (!certificate.json.empty()) json["certificate"] = certificate.json;
     print_json(json);
   } else {
     if (proved) {
@@ -153,9 +164,10 @@ Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
       fmt::print("{}no win by threats of order {} or less found\n", stop.flag() ? "stopped: " : "",
                  order);
     }
-    fmt::print("threat search, {} nodes, {:.3f} s\n", answer.nodes, time.count());
+    fmt::print("threat search, {} nodes, {:.3f} s\n{}", answer.nodes, time.count(),
+               certificate.text);
   }
-  if (proved) return Exit::done;
+  if (proved) return certificate.exit;
   return stop.flag() ? Exit::stopped : Exit::no;
 }
 

@@ -77,13 +77,27 @@ ExactSolver::Turn ExactSolver::turn(int stones) const {
 }
 
 void ExactSolver::set_up(const Game& game) {
+  StonePair stones;
+  for (const Stone& stone : game.stones()) {
+    (stone.player == Player::first ? stones.first : stones.second) |=
+        Word64{1} << (stone.cell.y * spec_.board->columns + stone.cell.x);
+  }
+  set_up(stones);
+}
+
+void ExactSolver::set_up(const StonePair& stones) {
   for (const Player player : {Player::first, Player::second}) {
-    for (Word64 rest = board_.stones(player); rest != 0; rest &= rest - 1) {
+    const Word64 now = board_.stones(player);
+    const Word64 then = player == Player::first ? stones.first : stones.second;
+    for (Word64 rest = now & ~then; rest != 0; rest &= rest - 1) {
       board_.remove(lowest_index(rest), player);
     }
   }
-  for (const Stone& stone : game.stones()) {
-    board_.place(stone.cell.y * spec_.board->columns + stone.cell.x, stone.player);
+  for (const Player player : {Player::first, Player::second}) {
+    const Word64 then = player == Player::first ? stones.first : stones.second;
+    for (Word64 rest = then & ~board_.stones(player); rest != 0; rest &= rest - 1) {
+      board_.place(lowest_index(rest), player);
+    }
   }
 }
 
@@ -197,6 +211,16 @@ std::optional<GameValue> ExactSolver::value_of_stone(const Game& game, Cell cell
   const bool loss = ask(stones, opponent(mover));
   if (stopped_) return std::nullopt;
   return loss ? GameValue::loss : GameValue::draw;
+}
+
+std::optional<bool> ExactSolver::wins(const StonePair& stones, Player winner,
+                                      const std::atomic<bool>* stop) {
+  set_up(stones);
+  stop_ = stop;
+  stopped_ = false;
+  const bool result = ask(popcount(stones.first | stones.second), winner);
+  if (stopped_) return std::nullopt;
+  return result;
 }
 
 // A stone that keeps the value of the mover; nothing on a stop.
