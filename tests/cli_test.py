@@ -149,9 +149,41 @@ class Cli(unittest.TestCase):
         self.assertEqual(result.returncode, 1)
         self.assertEqual(json.loads(result.stdout)["value"], "unknown")
         self.refused("solve", "gomoku", "--method", "threat", part="needs a position")
+        # Positions that no game has: too few stones, a taken cell, stones after a win, a game that is over.
+        self.refused("solve", "connect6", "--method", "threat", "--moves", "j10 i8h9 i11", part="too few")
+        self.refused("solve", "connect6", "--method", "threat", "--moves", "j10 i8h9 i8k9", part="i8 is taken")
+        won = "j10 a1b1 j11j12 c1d1 j13j14 e1g1 j15a9"
+        self.refused("solve", "connect6", "--method", "threat", "--moves", won + " f1a8", part="Black has won")
+        self.refused("solve", "connect6", "--method", "threat", "--moves", won, part="the game is over")
         self.refused("solve", "connect4", "--method", "threat", part="placement games")
         self.refused("solve", "Connect(3,3,1)", "--method", "threat", "--moves", "0,0", part="k from p + 1")
         self.refused("solve", "Connect(6,2,1)", "--method", "threat", "--moves", "0,0 900,0 1,1", part="100 cells apart")
+
+    def test_defenses(self):
+        # An open three of Gomoku: only a block of its line is not refuted.
+        three = "g8 a1 h8 a15 i8"
+        result = run("solve", "gomoku", "--method", "threat", "--defenses", "--moves", three, "--json")
+        self.assertEqual(result.returncode, 1)
+        answer = json.loads(result.stdout)
+        self.assertEqual((answer["value"], answer["proved"], answer["complete"]), ("unknown", False, True))
+        self.assertEqual({d["stones"] for d in answer["defenses"]}, {"f8", "j8"})
+        self.assertEqual((answer["refuted"][0]["stones"], answer["refuted"][0]["free"]), ("", 1))
+        qualities = [d["quality"] for d in answer["defenses"]]
+        self.assertEqual(qualities, sorted(qualities, reverse=True))
+        # All refuted: a proved win on the infinite board.
+        v = ("solve", "Connect(6,2,3)", "--method", "threat", "--defenses", "--moves", "0,0 -1,1 1,1")
+        answer = json.loads(self.ok(*v, "--json"))
+        self.assertEqual((answer["value"], answer["winner"], answer["defenses"]), ("loss", "first", []))
+        self.assertIn("every move of White is refuted: Black wins", self.ok(*v))
+        # Nothing threatened: even the pass is open. A defender with four in a row wins at once.
+        words = run("solve", "connect6", "--method", "threat", "--defenses", "--moves", "j10").stdout
+        self.assertIn("pass (any move)", words)
+        words = run("solve", "connect6", "--method", "threat", "--defenses",
+                    "--moves", "j10 a1b1 m12p3 c1d1 q9r4").stdout
+        self.assertIn("White wins at once: e1f1", words)
+        self.refused("solve", "gomoku", "--defenses", "--moves", three, part="needs --method threat")
+        self.refused("solve", "connect4", "--defenses", part="placement games")
+        self.refused("solve", "gomoku", "--method", "threat", "--defenses", part="needs a position")
 
     def test_explain(self):
         words = self.ok("explain", "connect4", "--moves", "a1 b1")

@@ -37,9 +37,8 @@ PageFiles::PageFiles(const std::string& folder) {
       if (!entry.is_regular_file(error)) continue;
       const Result<std::string> contents = read_whole_file(entry.path().string());
       if (!contents) continue;
-      // GCC 12 warns wrongly of "/" + a temporary when it does not optimise at link time.
-      std::string name = fs::relative(entry.path(), folder, error).generic_string();
-      name.insert(name.begin(), '/');
+      std::string name = "/";
+      name += fs::relative(entry.path(), folder, error).generic_string();
       files_[name] = {*contents, type_of(entry.path()), name.rfind("/assets/", 0) == 0};
     }
   }
