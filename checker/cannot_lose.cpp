@@ -4,6 +4,7 @@
 #include <map>
 #include <sstream>
 
+#include "column_rules.hpp"
 #include "refusal.hpp"
 
 namespace check {
@@ -114,7 +115,6 @@ class Checker {
   }
 
   void read() {
-    if (next_line() != "inarow cannot-lose 1") refuse("\"inarow cannot-lose 1\" is expected");
     if (next_line() != "game " + header_.game) refuse("not the game of the header");
     const std::string who = next_line();
     if (header_.player == 0) {
@@ -315,13 +315,23 @@ class Checker {
   std::vector<std::pair<Columns, Plan>> entries_;
   std::map<Columns, bool> known_;
   std::string where_ = "the body";
-  std::uint64_t line_ = 0;
+  std::uint64_t line_ = 1;  // the first one says that it is a strategy
 };
 
 }  // namespace
 
-std::uint64_t verify_cannot_lose(const Header& header, Body& body) {
-  return Checker(header, body).run();
+CannotLose verify_cannot_lose(const Header& header, Body& body) {
+  // The longest of the first lines that there may be.
+  std::string first;
+  while (first.size() < 30 && (first.empty() || first.back() != '\n')) {
+    first += static_cast<char>(body.next());
+  }
+  if (first == "inarow column-rules 1\n") return verify_column_rules(header, body);
+  Checker checker(header, body);
+  if (first != "inarow cannot-lose 1\n") {
+    throw Refuted("\"inarow cannot-lose 1\" or \"inarow column-rules 1\" is expected");
+  }
+  return {checker.run(), "none"};
 }
 
 }  // namespace check

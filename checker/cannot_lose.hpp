@@ -7,7 +7,12 @@
 
 namespace check {
 
-// Counts the states. Throws Refuted or Unreadable.
-std::uint64_t verify_cannot_lose(const Header& header, Body& body);
+struct CannotLose {
+  std::uint64_t states = 0;  // or rules
+  std::string axioms = "none";
+};
+
+// Throws Refuted or Unreadable.
+CannotLose verify_cannot_lose(const Header& header, Body& body);
 
 }  // namespace check

@@ -5,13 +5,13 @@
 #include <set>
 #include <sstream>
 
+#include "derivation.hpp"
 #include "refusal.hpp"
 
 namespace check {
 namespace {
 
 constexpr int most_k = 4000;
-constexpr int most_length = 1100;  // of a band
 constexpr int no_stone = 255;
 
 int floor_div(int a, int b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
@@ -142,179 +142,6 @@ void check_covering(int columns, int rows, int k, const std::vector<std::uint64_
   }
 }
 
-// The band of width w, cells (X, s) with 0 <= s - X < w, cut into squares on its middle and what is
-// left, for w = 2l + 1 and w = 2l + 2. Squares number q; a line may belong to two squares.
-class Band {
- public:
-  Band(int l, bool even) : l_(l), even_(even), width_(2 * l + (even ? 2 : 1)) {}
-
-  // What is left must be two bands of width l, and a line that has cells in it must have the others
-  // in one square; other lines may have their cells in two squares. Squares lack at most one cell.
-  void check() const {
-    const int period = even_ ? 2 * l_ + 3 : 2 * l_ + 2;
-    for (const bool row : {true, false}) {
-      for (int n = 0; n < period; ++n) check_line(row, n);
-    }
-    for (int q = 0; q < 2; ++q) {
-      std::vector<int> rows;
-      std::vector<int> columns;
-      for (int i = -2 * width_; i < 4 * width_; ++i) {
-        const Squares of_row = squares_of(true, i);
-        const Squares of_column = squares_of(false, i);
-        if (of_row.first == q || of_row.last == q) rows.push_back(i);
-        if (of_column.first == q || of_column.last == q) columns.push_back(i);
-      }
-      std::size_t missing = 0;
-      for (const int x : rows) {
-        for (const int s : columns) missing += s < x || s - x >= width_ ? 1U : 0U;
-      }
-      if (missing > 1) throw Refuted("a square of the partition lacks more than one cell");
-    }
-  }
-
- private:
-  // The square of a line, or two neighbouring ones.
-  struct Squares {
-    int first;
-    int last;
-  };
-  Squares squares_of(bool row, int n) const {
-    const int i = row ? n : n - l_;
-    const int q = even_ ? 2 * floor_div(i, 2 * l_ + 3) : floor_div(i, l_ + 1);
-    if (!even_) return {q, q};
-    const int m = floor_mod(i, 2 * l_ + 3);
-    if (row && m == l_ + 1) return {q, q + 1};
-    if (!row && m == 0) return {q - 1, q};
-    return m <= l_ + 1 ? Squares{q, q} : Squares{q + 1, q + 1};
-  }
-
-  // How many lines of squares with the parity of this line's come before it (those of two squares
-  // left out): its place in the band that is left.
-  int rank(bool row, int n) const {
-    const int i = row ? n : n - l_;
-    if (!even_) return floor_div(i, 2 * (l_ + 1)) * (l_ + 1) + floor_mod(i, l_ + 1);
-    const int j = floor_div(i, 2 * l_ + 3);
-    const int m = floor_mod(i, 2 * l_ + 3);
-    const int from = m > l_ + 1 ? l_ + 2 : (row ? 0 : 1);
-    return j * (l_ + 1) + m - from;
-  }
-
-  void check_line(bool row, int n) const {
-    std::set<int> squares;
-    std::set<int> rest;
-    for (int i = 0; i < width_; ++i) {
-      const int x = row ? n : n - i;
-      const int s = row ? n + i : n;
-      const Squares a = squares_of(true, x);
-      const Squares b = squares_of(false, s);
-      if (a.last >= b.first && b.last >= a.first) {
-        squares.insert(std::max(a.first, b.first));
-        squares.insert(std::min(a.last, b.last));
-        continue;
-      }
-      if (a.first != a.last || b.first != b.last || floor_mod(a.first + b.first, 2) != 1) {
-        throw Refuted("a cell of the partition is in no part");
-      }
-      // The two bands: rows of even squares with columns of odd ones, and the other way round.
-      const int shift = floor_mod(a.first, 2) == 0 ? l_ + 1 : 0;
-      rest.insert(rank(false, s) - rank(true, x) + shift);
-    }
-    const bool band = static_cast<int>(rest.size()) == l_ && *rest.begin() == 1 &&
-                      *rest.rbegin() == l_ && squares.size() == 1;
-    if (!band && !(rest.empty() && squares.size() == 2)) {
-      throw Refuted("line " + std::to_string(n) + " of the partition is not whole");
-    }
-  }
-
-  int l_;
-  bool even_;
-  int width_;
-};
-
-// Strips of L rows; block b (L columns) of strip j has vertical lines if b + j is even, else
-// horizontal ones; even strips have the rising diagonals, odd strips the falling ones. Along every
-// straight walk, the end of each whole line is less than k + 1 cells after the start of the last.
-void check_strips(int l, int k) {
-  for (int i = 0; i < 2 * l; ++i) {
-    for (int direction = 0; direction < 4; ++direction) {
-      int run = 0;
-      int last = -1;
-      for (int n = 0; n < 7 * l; ++n) {
-        const int x = (direction == 0 ? 0 : i) + (direction == 1 ? 0 : n);
-        const int y = direction == 0 ? i : direction == 3 ? 2 * l - 1 - n : n;
-        const int strip = floor_div(y, l);
-        const bool vertical = floor_mod(floor_div(x, l) + strip, 2) == 0;
-        const bool on = direction == 0   ? !vertical
-                        : direction == 1 ? vertical
-                                         : floor_mod(strip, 2) == (direction == 2 ? 0 : 1);
-        const int place = direction == 0   ? floor_mod(x, l)
-                          : direction == 3 ? l - 1 - floor_mod(y, l)
-                                           : floor_mod(y, l);
-        run = !on ? 0 : place == 0 ? 1 : run > 0 || place == 0 ? run + 1 : 0;
-        if (n - last > k) throw Refuted("a segment of the strips contains no line");
-        if (run == l) last = n - l + 1;
-      }
-    }
-  }
-}
-
-struct Step {
-  std::string game;  // N or NX
-  int length = 0;
-  int number = 0;
-  std::string rule;
-};
-
-// The forest of Lemma 8 (rows keep the cells s - X = 0, 1, 2, columns 0, 1, 3): lines of three
-// cells, and the cells 0 and 1 that are on two lines join row X, column X, row X - 1, column X - 1,
-// ... in a path, which has no cycle. The orientation of Lemmas 9 and 10 gives floor(L / 2) cells of
-// each row to the row and the others to the column, which leaves at most L - floor(L / 2) to
-// either.
-bool follows(const Step& s, const Step& before) {
-  const int l = before.length;
-  const int b = before.number;
-  const bool from_x = before.game == "NX" && s.game == "N" && b > 0 && b < l;
-  if (s.rule == "forest") return s.game == "N" && s.length == 4 && s.number == 1;
-  if (s.rule == "orientation") {
-    return s.game == "NX" && s.length >= 2 && s.number < s.length &&
-           s.number >= s.length - s.length / 2;
-  }
-  if (s.rule == "lemma-7") {
-    return before.game == "N" && s.game == "NX" && s.length == l && s.number == l - b - 1 &&
-           s.number > 0;
-  }
-  if (s.rule == "lemma-11" && from_x && s.length == 2 * l + 1 && s.number == 2 * l - b - 1) {
-    Band(l, false).check();
-    return true;
-  }
-  if (s.rule == "lemma-12" && from_x && s.length == 2 * l + 2 && s.number == 2 * l - b) {
-    Band(l, true).check();
-    return true;
-  }
-  return false;
-}
-
-Drawn check_derivation(int k, int p, Body& body) {
-  Drawn drawn;
-  Step last;
-  for (std::string text = next_line(body); text != "end"; text = next_line(body)) {
-    std::istringstream words(text);
-    Step step;
-    words >> step.game >> step.length >> step.number >> step.rule;
-    if (!words || step.length < 2 || step.length > most_length || !follows(step, last)) {
-      throw Refuted("step \"" + text + "\" does not follow");
-    }
-    drawn.by += (drawn.by.empty() ? "" : ", ") + text;
-    last = step;
-    ++drawn.positions;
-  }
-  if (last.game != "N" || last.number < p) throw Refuted("the steps do not reach N(L, p)");
-  if (k < 3 * last.length - 1) throw Refuted("k is less than 3L - 1");
-  check_strips(last.length, 3 * last.length - 1);
-  drawn.axioms = "Chiang, Wu and Lin 2011, Corollary 1, Lemmas 2-7";
-  return drawn;
-}
-
 }  // namespace
 
 Drawn verify_drawn(const Header& header, Body& body) {
@@ -335,7 +162,9 @@ Drawn verify_drawn(const Header& header, Body& body) {
   std::istringstream words(next_line(body));
   std::string kind;
   words >> kind;
-  if (kind == "derivation") return check_derivation(k, p, body);
+  if (kind == "derivation") {
+    return verify_derivation(k, p, [&] { return next_line(body); });
+  }
   int columns = 0;
   int rows = 0;
   int row_line = 0;

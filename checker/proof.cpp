@@ -277,11 +277,15 @@ Verdict verify_strategy(std::istream& file, const Header& header) {
   Body body(file, header);
   Counts counts{};
   if (header.claim == "cannot-lose") {
-    counts[positions] = verify_cannot_lose(header, body);
-    verdict.claim = std::string("on ") + header.game + " the " +
-                    (header.player == 0 ? "first" : "second") + " player cannot lose";
-    verdict.counts = with_commas(counts[positions]) + " states";
-    verdict.axioms = "none";
+    const CannotLose proof = verify_cannot_lose(header, body);
+    counts[positions] = proof.states;
+    verdict.claim = "on " + header.game;
+    if (header.game.ends_with("x2n")) verdict.claim += " (every even height)";
+    for (const int column : header.moves) verdict.claim += " after " + std::to_string(column + 1);
+    verdict.claim +=
+        std::string(" the ") + (header.player == 0 ? "first" : "second") + " player cannot lose";
+    verdict.counts = with_commas(counts[positions]) + " states or rules";
+    verdict.axioms = proof.axioms;
   } else {
     const Drawn drawn = verify_drawn(header, body);
     counts[positions] = drawn.positions;

@@ -1,4 +1,5 @@
-// inarow play GAME [--side first|second] [--against perfect|victor|strategy] [--moves M]
+// inarow play GAME [--side first|second] [--against perfect|victor|strategy] [--strategy FILE]
+//             [--moves M]
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -22,6 +23,7 @@ struct Options : CommonOptions {
   std::string game;
   std::string side = "first";
   std::string against = "auto";
+  std::string strategy;
   std::string moves;
 };
 
@@ -29,6 +31,7 @@ constexpr const char* in_game_help =
     "a move, as in docs/formats/games-and-moves.md (a column, or cells)\n"
     "undo    takes back your last move and the answer\n"
     "moves   the moves so far, for --moves\n"
+    "why     what the other player has promised\n"
     "board   the board again\n"
     "quit    ends the game (so does the end of the input)";
 
@@ -72,6 +75,8 @@ class Table {
       say(format_moves(game_.spec(), game_.moves()));
     } else if (line == "board" || line.empty()) {
       show();
+    } else if (line == "why") {
+      say(why());
     } else if (line == "undo") {
       if (game_.moves().size() < 2) {
         say("there is no move of yours to take back");
@@ -96,6 +101,21 @@ class Table {
       answer_.clear();
       show();
     }
+  }
+
+  std::string why() {
+    const Result<Commitment> commitment = opponent_.commitment(game_);
+    if (!commitment) return commitment.error().message;
+    std::string text = commitment->text;
+    std::string answers;
+    for (const Commitment::Reply& reply : commitment->replies) {
+      answers += fmt::format("{}{} {}{}", answers.empty() ? "" : ", ", column_name(reply.move),
+                             column_name(reply.reply), reply.wins ? " and wins" : "");
+    }
+    if (!answers.empty()) {
+      text += fmt::format("\nIts answer to a move in each of the other columns: {}.", answers);
+    }
+    return text;
   }
 
   void say(const std::string& text) {
@@ -141,6 +161,7 @@ class Table {
 Result<std::unique_ptr<Opponent>> find_opponent(const Options& options, const GameSpec& spec,
                                                 Player side, const DropBook* book,
                                                 const StopToken& stop, ProgressSink& progress) {
+  if (!options.strategy.empty()) return make_strategy_player(spec, side, options.strategy);
   const DropSpec* drop = spec.drop();
   const bool finite_drop = drop != nullptr && drop->height;
   if (!finite_drop && options.against != "auto" && options.against != "strategy") {
@@ -175,6 +196,7 @@ Exit run(const Options& options) {
         find_opponent(options, game->spec(), inarow::opponent(human), book.get(), stop, progress);
   }
   if (!opponent) return bad_input(opponent.error().message);
+  if (!(*opponent)->note().empty()) fmt::print(stderr, "inarow play: {}\n", (*opponent)->note());
   if (!options.json) {
     fmt::print("You are {} ({}). The other {}.\n", game->spec().colour(human),
                human == Player::first ? "x" : "o", (*opponent)->promise());
@@ -195,17 +217,25 @@ void add_play(Program& program) {
       "  inarow play connect4 --side second --against victor\n"
       "  inarow play cylinder:6\n"
       "  inarow play cylinder:7 --side second\n"
+      "  inarow play cylinder:6 --strategy six.cert     (from inarow prove cannot-lose)\n"
       "  inarow play \"Connect(11,2,2)\"             cells as pairs: 0,0 1,1\n"
       "  printf '1\\n1\\n2\\n' | inarow play cylinder:4 --json",
       *options, [options] { return run(*options); });
   command->add_option("GAME", options->game, "the game, such as cylinder:6")->required();
   command->add_option("--side", options->side, "which side you play: first or second")
       ->check(CLI::IsMember({"first", "second"}));
+  CLI::Option* against =
+      command
+          ->add_option(
+              "--against", options->against,
+              "perfect (exact search), victor (the lines of his proof, as White), strategy "
+              "(proved not to lose), or auto")
+          ->check(CLI::IsMember({"auto", "perfect", "victor", "strategy"}));
   command
-      ->add_option("--against", options->against,
-                   "perfect (exact search), victor (the lines of his proof, as White), strategy "
-                   "(proved not to lose), or auto")
-      ->check(CLI::IsMember({"auto", "perfect", "victor", "strategy"}));
+      ->add_option("--strategy", options->strategy,
+                   "play against the strategy in this certificate (of kind cannot-lose), after "
+                   "verifying it")
+      ->excludes(against);
   command->add_option("--moves", options->moves, "moves played already");
 }
 

@@ -90,7 +90,8 @@ class BlockWalk {
 }  // namespace
 
 Result<StrategyCertificate> write_cannot_lose(const cannot_lose::Strategy& strategy,
-                                              const std::string& path, Codec codec) {
+                                              const std::string& path, Codec codec,
+                                              const std::string& source) {
   Result<CertificateWriter> out = CertificateWriter::create(path, codec);
   if (!out) return tl::unexpected<Error>(out.error());
   StrategyCertificate certificate;
@@ -99,8 +100,28 @@ Result<StrategyCertificate> write_cannot_lose(const cannot_lose::Strategy& strat
   header.claim = "cannot-lose";
   header.player = strategy.defender();
   header.method = method();
+  if (!source.empty()) header.method += " of " + source;
   header.counts.positions = strategy.entries().size();
   out->put(cannot_lose::format_strategy(strategy));
+  const Result<CertificateSize> size = out->finish(header);
+  if (!size) return tl::unexpected<Error>(size.error());
+  certificate.size = *size;
+  return certificate;
+}
+
+Result<StrategyCertificate> write_column_rules(const cannot_lose::ColumnRules& rules,
+                                               const std::string& path, Codec codec) {
+  Result<CertificateWriter> out = CertificateWriter::create(path, codec);
+  if (!out) return tl::unexpected<Error>(out.error());
+  StrategyCertificate certificate;
+  CertificateHeader& header = certificate.header;
+  header.game = cannot_lose::rules_game_text(rules);
+  for (const auto& [first, answer] : rules.begun) header.moves.push_back(Column{first});
+  header.claim = "cannot-lose";
+  header.player = Player::second;
+  header.method = fmt::format("inarow {}, column rules", INAROW_VERSION);
+  header.counts.positions = rules.singles.size() + rules.pairs.size() + rules.begun.size();
+  out->put(cannot_lose::format_column_rules(rules));
   const Result<CertificateSize> size = out->finish(header);
   if (!size) return tl::unexpected<Error>(size.error());
   certificate.size = *size;

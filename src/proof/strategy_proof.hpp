@@ -9,6 +9,7 @@
 
 #include "base/stop.hpp"
 #include "proof/certificate.hpp"
+#include "search/cannot_lose/column_rules.hpp"
 #include "search/cannot_lose/strategy.hpp"
 #include "search/maker_breaker/band.hpp"
 #include "search/maker_breaker/strip_tiling.hpp"
@@ -21,8 +22,14 @@ struct StrategyCertificate {
 };
 
 // Fails if the file cannot be written.
+// `source` says whose strategy it is, for the header's method; nothing if it was searched for.
 Result<StrategyCertificate> write_cannot_lose(const cannot_lose::Strategy& strategy,
-                                              const std::string& path, Codec codec);
+                                              const std::string& path, Codec codec,
+                                              const std::string& source = "");
+
+// Rules for columns, checked before.
+Result<StrategyCertificate> write_column_rules(const cannot_lose::ColumnRules& rules,
+                                               const std::string& path, Codec codec);
 
 // Why Connect(k,p) is drawn: a searched block that tiles the plane, or Theorem 2.
 struct DrawnProof {

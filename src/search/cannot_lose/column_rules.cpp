@@ -6,7 +6,7 @@
 #include <set>
 
 #include "base/expects.hpp"
-#include "rules/lines.hpp"
+#include "rules/notation.hpp"
 
 namespace inarow::cannot_lose {
 namespace {
@@ -90,10 +90,7 @@ bool harmless(const std::vector<Component>& components, const std::vector<Cell>&
   return below;
 }
 
-}  // namespace
-
-Result<void> check_column_rules(const ColumnRules& rules) {
-  EXPECTS(rules.height % 2 == 0);
+Result<std::vector<Component>> explore_all(const ColumnRules& rules, int height) {
   std::vector<Component> components;
   std::set<int> seen;
   const auto add = [&](std::vector<int> columns, Stacks start) -> Result<void> {
@@ -103,24 +100,42 @@ Result<void> check_column_rules(const ColumnRules& rules) {
       }
     }
     components.push_back({std::move(columns), {}});
-    return explore(components.back(), std::move(start), rules.height);
+    return explore(components.back(), std::move(start), height);
   };
+  Result<void> added;
   for (const int c : rules.singles) {
-    if (const Result<void> added = add({c}, {""}); !added) return added;
+    if (added = add({c}, {""}); !added) return tl::unexpected<Error>(added.error());
   }
   for (const auto& [c, d] : rules.pairs) {
-    if (const Result<void> added = add({c, d}, {"", ""}); !added) return added;
+    if (added = add({c, d}, {"", ""}); !added) return tl::unexpected<Error>(added.error());
   }
   for (const auto& [c, d] : rules.begun) {
-    if (const Result<void> added = add({c, d}, {"A", "D"}); !added) return added;
+    if (added = add({c, d}, {"A", "D"}); !added) return tl::unexpected<Error>(added.error());
   }
   if (static_cast<int>(seen.size()) != rules.width) return failure("a column has no rule");
-  DropSpec spec;
-  spec.width = rules.width;
-  spec.height = rules.height;
-  const LineTable table{GameSpec(spec)};
-  for (const std::vector<Cell>& line : table.lines()) {
-    if (!harmless(components, line)) {
+  return components;
+}
+
+// Every four in a row, as cells.
+std::vector<std::vector<Cell>> all_fours(int width, int height) {
+  std::vector<std::vector<Cell>> lines;
+  for (const auto& [dx, dy] : {std::pair{0, 1}, {1, 0}, {1, 1}, {-1, 1}}) {
+    for (int x = 0; x < width; ++x) {
+      for (int y = 0; y + 3 * dy < height; ++y) {
+        if (x + 3 * dx < 0 || x + 3 * dx >= width) continue;
+        std::vector<Cell>& line = lines.emplace_back();
+        for (int i = 0; i < 4; ++i) line.push_back({x + i * dx, y + i * dy});
+      }
+    }
+  }
+  return lines;
+}
+
+Result<void> check_at(const ColumnRules& rules, int height) {
+  const Result<std::vector<Component>> components = explore_all(rules, height);
+  if (!components) return tl::unexpected<Error>(components.error());
+  for (const std::vector<Cell>& line : all_fours(rules.width, height)) {
+    if (!harmless(*components, line)) {
       return failure(fmt::format("A may complete the line from ({}, {}) to ({}, {})",
                                  line.front().x + 1, line.front().y + 1, line.back().x + 1,
                                  line.back().y + 1));
@@ -129,13 +144,160 @@ Result<void> check_column_rules(const ColumnRules& rules) {
   return {};
 }
 
+// All that rows y - 1 to y + 3 of the component can ever show; a line and the cells below it fit
+// into such a window.
+std::set<Stacks> windows(const Component& component, int y) {
+  std::set<Stacks> shown;
+  for (const Stacks& stacks : component.reachable) {
+    Stacks window;
+    for (std::size_t c = 0; c < stacks.size(); ++c) {
+      std::string& rows = window.emplace_back();
+      for (int row = y - 1; row <= y + 3; ++row) {
+        rows += at_cell(stacks, static_cast<int>(c), row);
+      }
+    }
+    shown.insert(window);
+  }
+  return shown;
+}
+
+// What a window shows at one height it can show at a greater one and, from the fifth row on, two
+// rows further down; in the lowest rows nothing new appears from some height on. So every window of
+// every height shows no more than one of the lowest windows of the greatest height checked, whose
+// lines are harmless.
+Result<void> check_windows(const ColumnRules& rules, int height) {
+  constexpr int enough = 10;
+  const Result<std::vector<Component>> high = explore_all(rules, height);
+  const Result<std::vector<Component>> low = explore_all(rules, height - 2);
+  if (!high || !low) return failure("the columns do not develop");
+  const auto within = [](const std::set<Stacks>& small, const std::set<Stacks>& large) {
+    return std::includes(large.begin(), large.end(), small.begin(), small.end());
+  };
+  for (std::size_t i = 0; i < high->size(); ++i) {
+    for (int y = 0; y + 3 < height; ++y) {
+      const std::set<Stacks> here = windows((*high)[i], y);
+      const bool lower = y < 4 || within(here, windows((*high)[i], y - 2));
+      bool higher = true;
+      if (y + 3 < height - 2) {
+        const std::set<Stacks> there = windows((*low)[i], y);
+        higher = within(there, here) && (y >= 4 || height - 2 < enough || here == there);
+      }
+      if (!lower || !higher) {
+        return failure(fmt::format("rows {} to {} are not like those of other heights", y, y + 4));
+      }
+    }
+  }
+  return {};
+}
+
+// All ways to make pairs and singles of the columns that have no rule yet.
+template <class F>
+bool try_pairings(ColumnRules& rules, std::vector<bool>& used, const F& passes) {
+  const auto free = std::find(used.begin(), used.end(), false);
+  if (free == used.end()) return passes(rules);
+  const auto c = static_cast<int>(free - used.begin());
+  used[at(c)] = true;
+  rules.singles.push_back(c);
+  if (try_pairings(rules, used, passes)) return true;
+  rules.singles.pop_back();
+  for (int d = c + 1; d < rules.width; ++d) {
+    if (used[at(d)]) continue;
+    used[at(d)] = true;
+    rules.pairs.emplace_back(c, d);
+    if (try_pairings(rules, used, passes)) return true;
+    rules.pairs.pop_back();
+    used[at(d)] = false;
+  }
+  used[at(c)] = false;
+  return false;
+}
+
+}  // namespace
+
+Result<void> check_column_rules(const ColumnRules& rules) {
+  EXPECTS(rules.height % 2 == 0);
+  if (rules.height != 0) return check_at(rules, rules.height);
+  for (int height = 2; height <= most_checked_height; height += 2) {
+    Result<void> checked = check_at(rules, height);
+    if (checked && height > 2) checked = check_windows(rules, height);
+    if (!checked) return failure(fmt::format("height {}: {}", height, checked.error().message));
+  }
+  return {};
+}
+
+int answer_by_rules(const ColumnRules& rules, const std::vector<int>& stones, int moved) {
+  const auto other = [&](const std::pair<int, int>& pair) {
+    return pair.first == moved ? pair.second : pair.first;
+  };
+  const bool full = stones[at(moved)] == rules.height;
+  for (const std::pair<int, int>& pair : rules.pairs) {
+    if (pair.first != moved && pair.second != moved) continue;
+    const bool first = stones[at(pair.first)] + stones[at(pair.second)] == 1;
+    return first || full ? other(pair) : moved;
+  }
+  for (const std::pair<int, int>& pair : rules.begun) {
+    if (pair.first != moved && pair.second != moved) continue;
+    const bool first = stones[at(pair.first)] + stones[at(pair.second)] == 1;
+    return first || full ? other(pair) : moved;
+  }
+  return moved;
+}
+
 ColumnRules allis_six(int height) { return {6, height, {0, 1, 4, 5}, {{2, 3}}, {}}; }
 
 ColumnRules allis_seven(int height, int opening) {
-  EXPECTS(opening >= 0 && opening <= 2);
+  EXPECTS(opening >= 0 && opening <= 6 && opening != 3);
+  if (opening > 3) {
+    ColumnRules rules = allis_seven(height, 6 - opening);
+    for (int& c : rules.singles) c = 6 - c;
+    for (auto& [c, d] : rules.pairs) {
+      c = 6 - c;
+      d = 6 - d;
+    }
+    for (auto& [c, d] : rules.begun) {
+      c = 6 - c;
+      d = 6 - d;
+    }
+    return rules;
+  }
   if (opening == 0) return {7, height, {2, 3, 6}, {{4, 5}}, {{0, 1}}};
   if (opening == 1) return {7, height, {0, 3, 4}, {{5, 6}}, {{1, 2}}};
   return {7, height, {0, 1, 4, 5, 6}, {}, {{2, 3}}};
+}
+
+std::optional<ColumnRules> find_column_rules(int width, int height, std::optional<int> opening) {
+  EXPECTS(width >= 1 && width <= 7);
+  if (width == 6 && !opening) return allis_six(height);
+  if (width == 7 && opening && *opening != 3) return allis_seven(height, *opening);
+  const auto passes = [](const ColumnRules& rules) {
+    return check_column_rules(rules).has_value();
+  };
+  for (int reply = 0; reply < (opening ? width : 1); ++reply) {
+    ColumnRules rules{width, height, {}, {}, {}};
+    std::vector<bool> used(at(width));
+    if (opening) {
+      if (reply == *opening) continue;
+      rules.begun.emplace_back(*opening, reply);
+      used[at(*opening)] = used[at(reply)] = true;
+    }
+    if (try_pairings(rules, used, passes)) return rules;
+  }
+  return std::nullopt;
+}
+
+std::string rules_game_text(const ColumnRules& rules) {
+  return fmt::format("drop:{}x{}", rules.width,
+                     rules.height == 0 ? std::string("2n") : std::to_string(rules.height));
+}
+
+std::string format_column_rules(const ColumnRules& rules) {
+  std::string text =
+      fmt::format("inarow column-rules 1\ngame {}\nfor second\n", rules_game_text(rules));
+  const auto name = [](int c) { return column_name(Column{c}); };
+  for (const auto& [c, d] : rules.begun) text += fmt::format("begun {} {}\n", name(c), name(d));
+  for (const int c : rules.singles) text += fmt::format("single {}\n", name(c));
+  for (const auto& [c, d] : rules.pairs) text += fmt::format("pair {} {}\n", name(c), name(d));
+  return text + "end\n";
 }
 
 }  // namespace inarow::cannot_lose

@@ -57,6 +57,16 @@ std::optional<Plan> Strategy::plan(const State& state) const {
   return plan;
 }
 
+State Strategy::after_free_freezing(State state) const {
+  while (true) {
+    const std::optional<Plan> found = plan(state);
+    if (!found || found->freeze == 0) return state;
+    const State next = after_freezing(state, found->freeze);
+    if (next == state) return state;
+    state = next;
+  }
+}
+
 std::optional<Answer> Strategy::answer(State state, int column) const {
   while (!state.frozen(column)) {
     const std::optional<Plan> found = plan(state);

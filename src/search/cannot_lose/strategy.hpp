@@ -68,6 +68,9 @@ class Strategy {
   // The plan for a state, in the columns of that state.
   std::optional<Plan> plan(const State& state) const;
 
+  // The state with all columns frozen that the strategy freezes before A's next move.
+  State after_free_freezing(State state) const;
+
   // D's answer to A's move in an unfrozen or frozen column; nothing if the strategy has none.
   // Columns that the plan freezes are frozen first. (In a frozen column D follows up, and the state
   // stays as it is.)

@@ -2,197 +2,70 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
-#include <functional>
-#include <numeric>
-#include <set>
+#include <utility>
 
 #include "base/expects.hpp"
+#include "search/maker_breaker/band_partition.hpp"
+#include "search/maker_breaker/square_strategy.hpp"
 
 namespace inarow::maker_breaker {
 namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
-int floor_div(int a, int b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
-int floor_mod(int a, int b) { return a - floor_div(a, b) * b; }
 
-// Where a line of the band of width 2l + 1 or 2l + 2 belongs: a numbered square, or two of them.
-struct Membership {
-  int square = 0;
-  bool shared = false;  // with the square before (a column) or after it (a row of the matrix)
-  int index = 0;        // among the lines of the square that are not shared, in order
-};
-
-// The partition of a band into squares on its middle and what is left.
-class Partition {
- public:
-  Partition(int l, bool even) : l_(l), even_(even) {}
-
-  int width() const { return 2 * l_ + (even_ ? 2 : 1); }
-  // Rows and columns repeat after so many, and then two squares further.
-  int period() const { return even_ ? 2 * l_ + 3 : 2 * l_ + 2; }
-  int own_lines() const { return l_ + 1; }  // of a square that it shares with none
-
-  // Matrix row X. Even width, one period: rows 0 .. l + 1 are those of square 2j, rows
-  // l + 1 .. 2l + 2 those of square 2j + 1; row l + 1 is shared.
-  Membership row(int x) const {
-    if (!even_) return {floor_div(x, l_ + 1), false, floor_mod(x, l_ + 1)};
-    const int j = floor_div(x, period());
-    const int i = floor_mod(x, period());
-    if (i <= l_) return {2 * j, false, i};
-    if (i == l_ + 1) return {2 * j, true, 0};
-    return {2 * j + 1, false, i - (l_ + 2)};
+// Every cell of the band is given to its row if s - X < floor(L / 2), else to its column. A line
+// that stays active keeps the stones that were given to the other line.
+Result<void> check_orientation(int l, int b) {
+  int kept_by_row = 0;
+  int kept_by_column = 0;
+  for (int distance = 0; distance < l; ++distance) {
+    const bool to_row = distance < l / 2;
+    kept_by_row += to_row ? 0 : 1;
+    kept_by_column += to_row ? 1 : 0;
   }
-
-  // Matrix column s. Even width: columns l .. 2l + 1 are those of square 2j, 2l + 2 .. 3l + 3 those
-  // of square 2j + 1; the last is shared with square 2j + 2.
-  Membership column(int s) const {
-    if (!even_) return {floor_div(s - l_, l_ + 1), false, floor_mod(s - l_, l_ + 1)};
-    const int j = floor_div(s - l_, period());
-    const int i = floor_mod(s - l_, period());
-    if (i == 0) return {2 * j, true, 0};
-    if (i <= l_ + 1) return {2 * j, false, i - 1};
-    return {2 * j + 1, false, i - (l_ + 2)};
-  }
-
-  // The square that the cell is in, if any.
-  std::optional<int> square(int x, int s) const {
-    const Membership r = row(x);
-    const Membership c = column(s);
-    for (const int a : {r.square, r.square + 1}) {
-      if (a != r.square && !r.shared) continue;
-      for (const int b : {c.square, c.square - 1}) {
-        if (b != c.square && !c.shared) continue;
-        if (a == b) return a;
-      }
-    }
-    return std::nullopt;
-  }
-
- private:
-  int l_;
-  bool even_;
-};
-
-// The place of a line among those of its half of the rest: rows of squares of one parity, columns
-// of squares of the other.
-int rank(const Membership& line, int parity, int own_lines) {
-  return floor_div(line.square - parity, 2) * own_lines + line.index;
-}
-
-// Every line is whole (2l + 1 or 2l + 2 cells); it has cells in one square and l cells of a band of
-// width l, or lies in two squares. The squares are full, or lack one cell if the width is even.
-Result<void> check_partition(int l, bool even) {
-  const Partition partition(l, even);
-  const int width = partition.width();
-  std::array<std::optional<int>, 2> offset;  // of the two bands that are left
-  const auto check_line = [&](bool is_row, int number) -> Result<void> {
-    std::set<int> squares;
-    int rest = 0;
-    for (int i = 0; i < width; ++i) {
-      const int x = is_row ? number : number - i;
-      const int s = is_row ? number + i : number;
-      if (const std::optional<int> square = partition.square(x, s)) {
-        squares.insert(*square);
-        continue;
-      }
-      ++rest;
-      const Membership r = partition.row(x);
-      const Membership c = partition.column(s);
-      const int half = floor_mod(r.square, 2);
-      if (r.shared || c.shared || floor_mod(c.square, 2) == half) {
-        return failure(fmt::format("cell ({}, {}) is in no square and in no band", x, s));
-      }
-      const int distance =
-          rank(c, 1 - half, partition.own_lines()) - rank(r, half, partition.own_lines());
-      std::optional<int>& base = offset[at(half)];
-      if (!base) base = distance;  // the first cell seen is the first of its row
-      if (distance < *base || distance >= *base + l) {
-        return failure(fmt::format("cell ({}, {}) is outside the band of width {}", x, s, l));
-      }
-    }
-    // l different distances in a window of l: the line is whole in its band.
-    const bool one_square = squares.size() == 1 && rest == l;
-    const bool two_squares = even && squares.size() == 2 && rest == 0;
-    if (!one_square && !two_squares) {
-      return failure(fmt::format("line {} meets {} squares and {} cells of a band", number,
-                                 squares.size(), rest));
-    }
-    return {};
-  };
-  for (const bool is_row : {true, false}) {
-    for (int number = 0; number < partition.period(); ++number) {
-      const Result<void> line = check_line(is_row, number);
-      if (!line) return line;
-    }
-  }
-  for (const int square : {0, 1}) {
-    std::vector<int> rows;
-    std::vector<int> columns;
-    for (int i = -2 * width; i < 4 * width; ++i) {
-      const Membership r = partition.row(i);
-      const Membership c = partition.column(i);
-      if (r.square == square || (r.shared && r.square + 1 == square)) rows.push_back(i);
-      if (c.square == square || (c.shared && c.square - 1 == square)) columns.push_back(i);
-    }
-    std::size_t cells = 0;
-    for (const int x : rows) {
-      for (const int s : columns) cells += s >= x && s - x < width ? 1U : 0U;
-    }
-    if (cells + (even ? 1U : 0U) != rows.size() * columns.size()) {
-      return failure(fmt::format("square {} has {} of {} x {} cells", square, cells, rows.size(),
-                                 columns.size()));
-    }
-  }
-  return {};
-}
-
-// N(4, 1): row X keeps its cells 0, 1 and 2, column s its cells 0, 1 and 3 (counted by s - X). Then
-// a cell that is on two lines is a cell 0 or 1, and these form no cycle.
-Result<void> check_forest() {
-  constexpr int lines = 64;
-  const std::set<int> of_row{0, 1, 2};
-  const std::set<int> of_column{0, 1, 3};
-  if (of_row.size() < 3 || of_column.size() < 3) return failure("a line of less than three cells");
-  std::vector<int> root(at(2 * lines));
-  std::iota(root.begin(), root.end(), 0);
-  const std::function<int(int)> find = [&](int i) {
-    return root[at(i)] == i ? i : root[at(i)] = find(root[at(i)]);
-  };
-  for (int x = 0; x < lines; ++x) {
-    for (int o = 0; o < 4 && x + o < lines; ++o) {
-      if (!of_row.contains(o) || !of_column.contains(o)) continue;
-      const int a = find(x);
-      const int b = find(lines + x + o);
-      if (a == b) return failure("the shortened lines form a cycle");
-      root[at(a)] = b;
-    }
+  if (kept_by_row > b || kept_by_column > b) {
+    return failure(fmt::format("a line keeps more than {} stones", b));
   }
   return {};
 }
 
 // The strip of L rows with blocks of L vertical and L horizontal lines in turn is the band of width
-// L: cells of the second kind of block are reflected at its diagonal (section 4.1).
+// L (section 4.1): its cells become those of the band one to one, its lines the rows and columns.
 Result<void> check_isomorphism(int l) {
-  for (const bool horizontal : {false, true}) {
-    for (int x = 0; x < l; ++x) {
-      for (int y = 0; y < l; ++y) {  // from the top
-        const int image_x = horizontal ? y : x;
-        const int image_y = horizontal ? x : y;
-        // The diagonal x + y stays, and the block's own line (row y or column x) becomes the
-        // column with its number.
-        if (image_x + image_y != x + y || image_x != (horizontal ? y : x)) {
-          return failure("the strip is not the band");
+  std::vector<bool> images(at(3 * l * l));  // by x and s - x
+  const auto image_of = [&](int x, int y) { return band_cell(l, {x, y}); };
+  // Blocks 0 to 2: the diagonals through block 1 are whole.
+  for (int block = 0; block < 3; ++block) {
+    for (int i = 0; i < l; ++i) {
+      const bool vertical = block % 2 == 0;
+      std::optional<int> row;
+      for (int j = 0; j < l; ++j) {
+        const int x = block * l + (vertical ? i : j);
+        const int y = vertical ? j : i;
+        const BandCell image = image_of(x, y);
+        const int place = image.s - image.x;
+        if (plane_cell(l, image) != (Cell{x, y}) || image.x < 0 || image.x >= 3 * l || place < 0 ||
+            place >= l || images[at(image.x * l + place)] || image.x != row.value_or(image.x)) {
+          return failure(fmt::format("cell ({}, {}) of the strip has no place in the band", x, y));
         }
+        images[at(image.x * l + place)] = true;
+        row = image.x;
+      }
+    }
+  }
+  for (int x = l; x < 2 * l; ++x) {
+    for (int y = 0; y < l; ++y) {
+      // The rising diagonal through (x, 0).
+      if (image_of(x + y, y).s != image_of(x, 0).s) {
+        return failure("a diagonal of the strip is no column of the band");
       }
     }
   }
   return {};
 }
 
-// Every segment of k cells contains a line of the strips: vertical lines in block b of strip j if
-// b + j is even, else horizontal ones; rising diagonals in even strips, falling ones in odd ones.
+// Every segment of k cells contains a whole line: L neighbouring cells that are one line of a band.
 Result<void> check_strips(int l, int k) {
   struct Walk {
     int x, y, dx, dy;
@@ -205,38 +78,20 @@ Result<void> check_strips(int l, int k) {
     walks.push_back({i, 2 * l - 1, 1, -1});
   }
   for (const Walk& walk : walks) {
+    const bool diagonal = walk.dx != 0 && walk.dy != 0;
     int run = 0;
     int last_start = -1;  // of the last whole line, or just before the first cell
+    std::pair<int, int> line;
     for (int i = 0; i < 7 * l; ++i) {
-      const int x = walk.x + i * walk.dx;
-      const int y = walk.y + i * walk.dy;
-      const int strip = floor_div(y, l);
-      const int block = floor_div(x, l);
-      const bool vertical = floor_mod(block + strip, 2) == 0;
-      bool on_line = false;
-      bool begins = false;
-      if (walk.dy == 0) {
-        on_line = !vertical;
-        begins = floor_mod(x, l) == 0;
-      } else {
-        on_line = walk.dx == 0 ? vertical : floor_mod(strip, 2) == (walk.dy > 0 ? 0 : 1);
-        begins = floor_mod(y, l) == (walk.dy > 0 ? 0 : l - 1);
-      }
-      if (begins) run = 0;
-      run = on_line ? run + 1 : 0;
-      if (run != l) {
-        if (i - last_start > k) {
-          return failure(
-              fmt::format("a segment of {} cells up to ({}, {}) contains no line", k, x, y));
-        }
-        continue;
-      }
+      const BandCell cell = band_cell(l, {walk.x + i * walk.dx, walk.y + i * walk.dy});
+      const std::pair<int, int> now{cell.strip, diagonal ? cell.s : cell.x};
+      run = i > 0 && now == line ? run + 1 : 1;
+      line = now;
       // Segments that begin just after the last line's first cell must reach the end of this one.
       if (i - last_start > k) {
-        return failure(
-            fmt::format("a segment of {} cells up to ({}, {}) contains no line", k, x, y));
+        return failure(fmt::format("a segment of {} cells contains no line", k));
       }
-      last_start = i - l + 1;
+      if (run == l) last_start = i - l + 1;
     }
   }
   return {};
@@ -249,62 +104,70 @@ Result<void> check_step(const BandStep& step, const BandStep* before) {
   };
   const int l = before != nullptr ? before->length : 0;
   const int number = before != nullptr ? before->number : 0;
-  Result<void> numbers = expect(false);
+  const bool even = step.rule == BandRule::corners;
+  Result<void> done = expect(false);
   switch (step.rule) {
-    case BandRule::forest:
-      numbers = expect(!step.exclusive && step.length == 4 && step.number == 1);
-      return numbers ? check_forest() : numbers;
     case BandRule::orientation:
-      // floor(L / 2) cells of every row go to the row, the others to their columns.
-      return expect(step.exclusive && step.length >= 2 && step.number < step.length &&
-                    step.number >= step.length - step.length / 2);
-    case BandRule::lemma_7:
-      return expect(before != nullptr && !before->exclusive && step.exclusive && step.length == l &&
+      done = expect(step.exclusive && step.length >= 2 && step.number < step.length);
+      return done ? check_orientation(step.length, step.number) : done;
+    case BandRule::squares:
+    case BandRule::corners:
+      // A line in two squares and no band has two stones at most.
+      done =
+          expect(before != nullptr && before->exclusive && step.exclusive && number > 0 &&
+                 number < l && step.length == 2 * l + (even ? 2 : 1) && step.number == number + 1);
+      if (done) done = check_square_strategy(l + (even ? 2 : 1), even);
+      return done ? BandPartition(l, even).check() : done;
+    case BandRule::free_square:
+      return expect(before != nullptr && before->exclusive && !step.exclusive && step.length == l &&
                     step.number == l - number - 1 && step.number > 0);
-    case BandRule::lemma_11:
-      numbers = expect(before != nullptr && before->exclusive && !step.exclusive && number > 0 &&
-                       number < l && step.length == 2 * l + 1 && step.number == 2 * l - number - 1);
-      return numbers ? check_partition(l, false) : numbers;
-    case BandRule::lemma_12:
-      numbers = expect(before != nullptr && before->exclusive && !step.exclusive && number > 0 &&
-                       number < l && step.length == 2 * l + 2 && step.number == 2 * l - number);
-      return numbers ? check_partition(l, true) : numbers;
   }
-  return numbers;
+  return done;
 }
 
 }  // namespace
 
 std::vector<BandStep> derive(int p) {
   EXPECTS(p >= 1);
-  // For each L the greatest p for which N(L, p) is derived, and by which steps.
-  std::vector<std::vector<BandStep>> best(5);
-  best[4] = {{false, 4, 1, BandRule::forest}};
-  const auto exclusive = [&](int l) {
-    std::vector<BandStep> steps{{true, l, l - l / 2, BandRule::orientation}};
-    if (at(l) < best.size() && !best[at(l)].empty()) {
-      const int b = l - best[at(l)].back().number - 1;
-      if (b > 0 && b < steps.back().number) {
-        steps = best[at(l)];
-        steps.push_back({true, l, b, BandRule::lemma_7});
-      }
-    }
-    return steps;
-  };
-  while (best.back().empty() || best.back().back().number < p) {
+  // For each L the least b for which NX(L, b) is derived, and by which steps.
+  std::vector<std::vector<BandStep>> best(2);
+  while (true) {
     const int length = static_cast<int>(best.size());
+    std::vector<BandStep> steps{{true, length, length - length / 2, BandRule::orientation}};
     const bool even = length % 2 == 0;
     const int l = even ? (length - 2) / 2 : (length - 1) / 2;
-    std::vector<BandStep> steps = exclusive(l);
-    const int b = steps.back().number;
-    steps.push_back({false, length, even ? 2 * l - b : 2 * l - b - 1,
-                     even ? BandRule::lemma_12 : BandRule::lemma_11});
+    if (l >= 2 && best[at(l)].back().number + 1 < steps.back().number) {
+      steps = best[at(l)];
+      steps.push_back(
+          {true, length, steps.back().number + 1, even ? BandRule::corners : BandRule::squares});
+    }
     best.push_back(steps);
+    const int stones = length - steps.back().number - 1;
+    if (stones >= p) {
+      steps.push_back({false, length, stones, BandRule::free_square});
+      return steps;
+    }
   }
-  for (const std::vector<BandStep>& steps : best) {
-    if (!steps.empty() && steps.back().number >= p) return steps;
-  }
-  return {};
+}
+
+BandCell band_cell(int l, Cell cell) {
+  const int strip = floor_div(cell.y, l);
+  const int down = l - 1 - floor_mod(cell.y, l);
+  const int across = floor_mod(strip, 2) == 0 ? cell.x : -1 - cell.x;
+  const int block = floor_div(across, l);
+  const int right = floor_mod(across, l);
+  const int x = block * l + (floor_mod(block, 2) == 0 ? right : down);
+  return {strip, x, block * l + right + down};
+}
+
+Cell plane_cell(int l, const BandCell& cell) {
+  const int block = floor_div(cell.x, l);
+  const int line = floor_mod(cell.x, l);
+  const int place = cell.s - cell.x;
+  const bool vertical = floor_mod(block, 2) == 0;
+  const int across = block * l + (vertical ? line : place);
+  const int down = vertical ? place : line;
+  return {floor_mod(cell.strip, 2) == 0 ? across : -1 - across, cell.strip * l + l - 1 - down};
 }
 
 int theorem_2_d(int p) {
@@ -334,8 +197,7 @@ Result<int> check_derivation(const std::vector<BandStep>& steps, int p) {
 }
 
 const char* rule_name(BandRule rule) {
-  constexpr std::array<const char*, 5> names{"forest", "orientation", "lemma-7", "lemma-11",
-                                             "lemma-12"};
+  constexpr std::array<const char*, 4> names{"orientation", "squares", "corners", "free-square"};
   return names[static_cast<std::size_t>(rule)];
 }
 

@@ -7,19 +7,23 @@
 // diagonals, L cells each. With X the number of a column and s that of a diagonal, a cell lies on
 // one line of each kind, and column X meets diagonal s exactly if 0 <= s - X < L. So B_N(L) is the
 // band of width L in an infinite matrix whose rows and columns are the lines, and every argument
-// about it becomes one about parts of bands:
+// about it becomes one about parts of bands. N(L, p) is MBBoard of the band, NX(L, b) its MBBoardX
+// (every line has an exclusive square; when Maker is to move, a line without a stone of Breaker has
+// at most b stones of Maker):
 //
-//   forest       N(4, 1): lines shortened to three cells so that no cycle is left (Lemma 8)
 //   orientation  NX(L, b): every cell is given to one of its two lines; Breaker answers Maker's
 //                stone by the exclusive square of that line, so a line keeps only those stones that
-//                were given to the other one (Lemmas 9 and 10)
-//   lemma 7      N(L, p) gives NX(L, L - p - 1)
-//   lemma 11     NX(L, b) gives N(2L + 1, 2L - b - 1): the band of width 2L + 1 is made of full
-//                squares of L + 1 lines each way and two bands of width L
-//   lemma 12     NX(L, b) gives N(2L + 2, 2L - b): squares of L + 2 lines that lack a corner, some
-//                lines running through two of them and no band, and two bands of width L
+//                were given to the other one (as Lemmas 9 and 10)
+//   squares      NX(L, b) gives NX(2L + 1, b + 1): the band of width 2L + 1 is made of full squares
+//                of L + 1 lines each way and two bands of width L (as Lemma 11)
+//   corners      NX(L, b) gives NX(2L + 2, b + 1): squares of L + 2 lines that lack a corner, some
+//                lines running through two of them and no band, and two bands (as Lemma 12)
+//   free-square  NX(L, b) gives N(L, L - b - 1): instead of an exclusive square Breaker takes any
+//                free square of the line; Maker cannot have filled it in one move (as Lemma 4)
 //
-// The figures of the paper are not needed: the partitions are computed and checked here.
+// The paper goes back and forth between N and NX (its Lemmas 7, 13, 14); staying in NX until the
+// end gives the same numbers and needs no lemma for the way back. docs/results/drawn-games.md has
+// the proofs. The figures of the paper are not needed: the partitions are computed and checked.
 
 #include <cstdint>
 #include <optional>
@@ -27,10 +31,11 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "rules/types.hpp"
 
 namespace inarow::maker_breaker {
 
-enum class BandRule : std::uint8_t { forest, orientation, lemma_7, lemma_11, lemma_12 };
+enum class BandRule : std::uint8_t { orientation, squares, corners, free_square };
 
 // One step: MBBoardN(L, p) or MBBoardNX(L, b), by a rule, from the step before it (or from
 // nothing).
@@ -38,7 +43,7 @@ struct BandStep {
   bool exclusive = false;  // NX(length, bound), else N(length, stones)
   int length = 0;          // L
   int number = 0;          // p or b
-  BandRule rule = BandRule::forest;
+  BandRule rule = BandRule::orientation;
   friend bool operator==(const BandStep&, const BandStep&) = default;
 };
 
@@ -49,10 +54,22 @@ std::vector<BandStep> derive(int p);
 int theorem_2_d(int p);
 int theorem_2_k(int p);
 
-// Checks every step from its definition, the partitions of the bands included, on so many periods
-// that every line through the middle one is whole; then that strips of height L with blocks of L
-// vertical and L horizontal lines in turn cover every segment of 3L - 1 cells, and that their board
-// is the band of width L. Returns k = 3L - 1 of the drawn Connect(k, p), or what is wrong.
+// The plane as strips of L rows. In even strips, blocks of L columns have vertical lines (even
+// blocks) and horizontal lines (odd ones) in turn, and all rising diagonals are lines; odd strips
+// are mirrored (x becomes -1 - x). Reflecting the horizontal blocks makes each strip a band:
+struct BandCell {
+  int strip = 0;
+  int x = 0;  // the row of the matrix: the vertical or horizontal line
+  int s = 0;  // its column: the diagonal
+  friend auto operator<=>(const BandCell&, const BandCell&) = default;
+};
+BandCell band_cell(int l, Cell cell);
+Cell plane_cell(int l, const BandCell& cell);
+
+// Checks every step from its definition: the partitions of the bands, and that Breaker keeps their
+// squares at one stone; then that strips of height L with blocks of L vertical and L horizontal
+// lines in turn cover every segment of 3L - 1 cells, and that their board is the band of width L,
+// cell by cell and line by line. Returns k = 3L - 1 of the drawn Connect(k, p), or what is wrong.
 Result<int> check_derivation(const std::vector<BandStep>& steps, int p);
 
 const char* rule_name(BandRule rule);

@@ -1,20 +1,20 @@
 #pragma once
 
-// Plays Breaker's proved strategy on the infinite board: in every block of the tiling where Maker
+// Plays Breaker's proved strategy on the infinite board tiled by blocks: in every block where Maker
 // has played, the answer that keeps that block drawn.
 //
-//   Breaker breaker(StripTiling(6, 4, 6), 2);
-//   std::vector<Cell> answer = breaker.answer({{0, 0}, {1, 0}});
+//   Breaker breaker(StripTiling(6, 4, 6), 2, stop);
+//   std::vector<Cell> answer = breaker.answer({{0, 0}, {1, 0}}, 2);
 
 #include <map>
-#include <set>
 
+#include "search/maker_breaker/plane_breaker.hpp"
 #include "search/maker_breaker/solver.hpp"
 #include "search/maker_breaker/strip_tiling.hpp"
 
 namespace inarow::maker_breaker {
 
-class Breaker {
+class Breaker final : public PlaneBreaker {
  public:
   // The block must be drawn with p stones a move; it is solved here.
   Breaker(const StripTiling& tiling, int p, const StopToken& stop);
@@ -22,21 +22,20 @@ class Breaker {
   // False if the block is not drawn (or the search was stopped): then there is no strategy.
   bool ready() const { return ready_; }
 
-  // The answer to Maker's stones, with at most as many stones; `count` stones in all, of which
-  // those that the strategy does not need go near Maker's last stone, where they do no harm.
-  std::vector<Cell> answer(const std::vector<Cell>& stones, int count);
-
-  // A stone of Breaker outside the strategy (he begins): it can only help.
-  void add_own(Cell cell);
+  Watch watch() const override;
+  std::unique_ptr<PlaneBreaker> clone() const override;
 
  private:
+  std::vector<Cell> reply(const std::vector<Cell>& stones) override;
+  void note_own(Cell cell) override;
   Position& position(Cell block);
 
   StripTiling tiling_;
+  int p_;
   Solver solver_;
   bool ready_ = false;
   std::map<Cell, Position> blocks_;
-  std::set<Cell> taken_;
+  std::map<Cell, CellSet> maker_;  // his stones by block
 };
 
 }  // namespace inarow::maker_breaker

@@ -1,5 +1,5 @@
 // Maker-Breaker games: boards as text, the exact solver against plain minimax, the drawn boards of
-// Chiang, Wu and Lin (2011), the tilings, the derivation of Theorem 2, play on the infinite board.
+// Chiang, Wu and Lin (2011), the tilings.
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,6 @@
 
 #include "base/bits.hpp"
 #include "base/random.hpp"
-#include "rules/placement_board.hpp"
-#include "search/maker_breaker/band.hpp"
-#include "search/maker_breaker/breaker.hpp"
 #include "search/maker_breaker/line_board.hpp"
 #include "search/maker_breaker/solver.hpp"
 #include "search/maker_breaker/strip_tiling.hpp"
@@ -208,6 +205,40 @@ TEST(MakerBreaker, RectanglesWithExclusiveSquares) {
   EXPECT_EQ(value_of(grid(2, 2, 0), definition_2(0)), MakerBreakerValue::maker_wins);
 }
 
+// With cells on at most two lines, Maker gains nothing from several stones a move if every line has
+// an exclusive square (docs/results/drawn-games.md, "one stone at a time").
+TEST(MakerBreaker, OneStoneAtATimeIsEnough) {
+  Random random(23);
+  int drawn = 0;
+  int won = 0;
+  for (int i = 0; i < 300; ++i) {
+    // Lines are vertices of a random graph, cells its edges (and some free ends).
+    LineBoard board;
+    const int lines = 2 + random.below(3);
+    const int cells = 3 + random.below(4);
+    board.lines.resize(static_cast<std::size_t>(lines));
+    for (int c = 0; c < cells; ++c) {
+      board.cells.push_back({c, 0});
+      board.lines[static_cast<std::size_t>(random.below(lines))] |= CellSet{1} << c;
+      board.lines[static_cast<std::size_t>(random.below(lines))] |= CellSet{1} << c;
+    }
+    std::erase(board.lines, CellSet{0});
+    const int bound = random.below(3);
+    const MakerBreakerValue one = value_of(board, {1, true, bound});
+    EXPECT_EQ(one, value_of(board, definition_2(bound))) << format_line_board(board) << bound;
+    // A free square does for an exclusive one: NX(L, b) gives N(L, L - b - 1).
+    int shortest = max_cells;
+    for (const CellSet line : board.lines) shortest = std::min(shortest, popcount(line));
+    if (one == MakerBreakerValue::drawn && shortest - bound - 1 > 0) {
+      EXPECT_EQ(value_of(board, definition_1(shortest - bound - 1)), MakerBreakerValue::drawn)
+          << format_line_board(board) << bound;
+    }
+    ++(one == MakerBreakerValue::drawn ? drawn : won);
+  }
+  EXPECT_GT(drawn, 50);
+  EXPECT_GT(won, 50);
+}
+
 // The base cases on windows of the band, by search: Lemmas 8, 9 and 10, and what is out of reach.
 TEST(MakerBreaker, BandsBySearch) {
   EXPECT_EQ(value_of(band_window(2, 5), definition_2(1)), MakerBreakerValue::drawn);
@@ -215,94 +246,6 @@ TEST(MakerBreaker, BandsBySearch) {
   EXPECT_EQ(value_of(band_window(4, 7), definition_1(1)), MakerBreakerValue::drawn);
   EXPECT_EQ(value_of(band_window(4, 8), {1, true, 1}), MakerBreakerValue::maker_wins);
   EXPECT_EQ(value_of(band_window(5, 8), definition_1(3)), MakerBreakerValue::maker_wins);
-}
-
-TEST(Band, DerivesTheoremTwo) {
-  EXPECT_EQ(theorem_2_k(1), 11);
-  EXPECT_EQ(theorem_2_k(2), 14);
-  EXPECT_EQ(theorem_2_k(3), 17);
-  EXPECT_EQ(theorem_2_k(4), 23);
-  for (int p = 1; p <= 1000; ++p) {
-    const std::vector<BandStep> steps = derive(p);
-    ASSERT_FALSE(steps.empty());
-    EXPECT_EQ(3 * steps.back().length - 1, theorem_2_k(p)) << p;
-    if (p <= 40 || p % 250 == 0) {
-      const Result<int> k = check_derivation(steps, p);
-      ASSERT_TRUE(k) << p << ": " << k.error().message;
-      EXPECT_EQ(*k, theorem_2_k(p));
-    }
-  }
-}
-
-TEST(Band, RefusesWrongDerivations) {
-  const std::vector<BandStep> good = derive(11);
-  ASSERT_TRUE(check_derivation(good, 11));
-  EXPECT_FALSE(check_derivation(good, 12));
-  EXPECT_FALSE(check_derivation({}, 1));
-  for (std::size_t i = 0; i < good.size(); ++i) {
-    for (const int change : {-1, 1}) {
-      std::vector<BandStep> bad = good;
-      bad[i].length += change;
-      EXPECT_FALSE(check_derivation(bad, 11));
-      bad = good;
-      bad[i].number += change;
-      // A weaker exclusive bound is true, but then the next step does not fit.
-      EXPECT_FALSE(check_derivation(bad, 11));
-    }
-    std::vector<BandStep> bad = good;
-    bad.erase(bad.begin() + static_cast<std::ptrdiff_t>(i));
-    EXPECT_FALSE(check_derivation(bad, 11));
-  }
-}
-
-// A hundred thousand moves of random, crowding and greedy Makers against the proved strategy.
-TEST(Breaker, NeverLosesOnTheInfiniteBoard) {
-  StopToken stop;
-  struct Game {
-    int columns, rows, p, k;
-  };
-  for (const Game& game : {Game{6, 4, 2, 11}, Game{4, 3, 1, 8}}) {
-    Random random(3);
-    int moves = 0;
-    for (int round = 0; moves < 50'000; ++round) {
-      Breaker breaker(StripTiling(game.columns, game.rows, game.columns), game.p, stop);
-      ASSERT_TRUE(breaker.ready());
-      PlacementBoard board({std::nullopt, game.k, game.p, game.p});
-      const int span = 10 + random.below(60);
-      for (int i = 0; i < 2500; ++i, ++moves) {
-        std::vector<Cell> stones;
-        while (static_cast<int>(stones.size()) < game.p) {
-          // Greedy Makers extend their longest segment that Breaker has not touched.
-          Cell best{random.below(span), random.below(span)};
-          int score = -1;
-          for (int trial = 0; trial < (round % 2 == 0 ? 1 : 40); ++trial) {
-            const Cell cell{random.below(span), random.below(span)};
-            if (board.at(cell)) continue;
-            int most = 0;
-            board.for_segments_through(cell, [&](PlacementBoard::SegmentId id, Cell, Direction) {
-              if (board.stones_in(id, Player::second) == 0) {
-                most = std::max(most, board.stones_in(id, Player::first));
-              }
-            });
-            if (most > score) {
-              score = most;
-              best = cell;
-            }
-          }
-          for (int k = 0; board.at(best); ++k) best = {best.x + 1, best.y + k % 2};
-          board.place(best, Player::first);
-          stones.push_back(best);
-        }
-        ASSERT_EQ(board.complete_segments(Player::first), 0) << "move " << i;
-        const std::vector<Cell> answer = breaker.answer(stones, game.p);
-        ASSERT_EQ(static_cast<int>(answer.size()), game.p);
-        for (const Cell cell : answer) {
-          ASSERT_FALSE(board.at(cell));
-          board.place(cell, Player::second);
-        }
-      }
-    }
-  }
 }
 
 }  // namespace

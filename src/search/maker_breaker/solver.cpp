@@ -20,13 +20,12 @@ std::size_t PositionHash::operator()(const Position& p) const {
 }
 
 Solver::Solver(const LineBoard& board, const Rules& rules, const StopToken& stop)
-    : board_(board), rules_(rules), stop_(stop) {
+    : board_(board), rules_(rules), stop_(&stop), through_(board.cells.size()) {
   EXPECTS(board_.cell_count() <= max_cells);
   EXPECTS(board_.lines.size() <= static_cast<std::size_t>(max_lines));
   // A symmetry must say where a line goes, so no line may stand there twice.
   std::sort(board_.lines.begin(), board_.lines.end());
   board_.lines.erase(std::unique(board_.lines.begin(), board_.lines.end()), board_.lines.end());
-  through_.resize(board_.cells.size());
   for (std::size_t i = 0; i < board_.lines.size(); ++i) {
     for (CellSet rest = board_.lines[i]; rest != 0; rest &= rest - 1)
       through_[first(rest)] |= bit(i);
@@ -122,7 +121,8 @@ bool Solver::holds(Position position) {
   if (position.active == 0) return true;
   const auto known = table_.find(position);
   if (known != table_.end()) return known->second;
-  if ((++nodes_ & 1023U) == 0 && (stop_.stopped() || table_.size() > most_positions_)) {
+  if ((++nodes_ & 1023U) == 0 &&
+      ((stop_ != nullptr && stop_->stopped()) || table_.size() > most_positions_)) {
     stopped_ = true;
   }
   if (stopped_) return false;

@@ -76,6 +76,8 @@ class Solver {
   std::uint64_t positions() const { return table_.size(); }  // in the table
   std::uint64_t nodes() const { return nodes_; }             // positions whose moves were searched
   std::size_t symmetries() const { return symmetries_.size(); }
+  // From now on nothing stops it, and the token may go: what is left to search is small.
+  void forget_stop() { stop_ = nullptr; }
   void limit_positions(std::uint64_t most) { most_positions_ = most; }
   // Breaker looks at his best cells only: faster, and then only "drawn" is proved.
   void limit_breaker_cells(int most) { most_cells_ = most; }
@@ -102,7 +104,7 @@ class Solver {
 
   LineBoard board_;
   Rules rules_;
-  const StopToken& stop_;
+  const StopToken* stop_;               // null: never
   std::vector<std::uint64_t> through_;  // lines by cell
   std::vector<Symmetry> symmetries_;
   std::unordered_map<Position, bool, PositionHash> table_;
