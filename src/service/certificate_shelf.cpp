@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 
+#include "base/files.hpp"
 #include "base/sha256.hpp"
 
 namespace inarow::service {
@@ -15,11 +15,6 @@ namespace fs = std::filesystem;
 // An opened proof of 7x6 takes about 80 MB.
 constexpr std::size_t max_walk_bytes = std::size_t{256} << 20;
 constexpr const char* ending = ".cert";
-
-std::string contents_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
 
 }  // namespace
 
@@ -59,9 +54,9 @@ CertificateShelf::Bytes CertificateShelf::find(const std::string& id) {
     const std::lock_guard lock(mutex_);
     for (const char* way : {"", "certificates"}) {
       const fs::path path = fs::path(folder_) / way / (id + ending);
-      std::error_code error;
-      if (!fs::exists(path, error)) continue;
-      recent_.push_front({id, std::make_shared<const std::string>(contents_of(path))});
+      Result<std::string> bytes = read_whole_file(path.string());
+      if (!bytes) continue;
+      recent_.push_front({id, std::make_shared<const std::string>(std::move(*bytes))});
       return recent_.front().item;
     }
   }
@@ -81,9 +76,10 @@ std::vector<CertificateShelf::Shipped> CertificateShelf::shipped() {
     }
     std::sort(paths.begin(), paths.end());
     for (const fs::path& path : paths) {
-      const std::string bytes = contents_of(path);
-      const Result<CertificateHeader> header = parse_certificate_header(bytes);
-      if (header) shipped_->push_back({path.stem().string(), *header, bytes.size()});
+      const Result<std::string> bytes = read_whole_file(path.string());
+      if (!bytes) continue;
+      const Result<CertificateHeader> header = parse_certificate_header(*bytes);
+      if (header) shipped_->push_back({path.stem().string(), *header, bytes->size()});
     }
   }
   return *shipped_;

@@ -6,10 +6,9 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "answer/proof_answer.hpp"
+#include "base/files.hpp"
 #include "proof/victor_leaves.hpp"
 #include "rules/notation.hpp"
 #include "service/checker_process.hpp"
@@ -109,10 +108,6 @@ class ScratchFile {
   ScratchFile(const ScratchFile&) = delete;
   ScratchFile& operator=(const ScratchFile&) = delete;
   std::string path() const { return path_.string(); }
-  std::string contents() const {
-    std::ifstream file(path_, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  }
 
  private:
   fs::path path_;
@@ -175,7 +170,9 @@ class ProveTask final : public WatchedTask {
                              "inarow prove writes it to a file",
                              result->size.file_bytes, max_bytes_));
       }
-      json["id"] = shelf_.store(file.contents());
+      Result<std::string> bytes = read_whole_file(file.path());
+      if (!bytes) return set_error(500, bytes.error().message);
+      json["id"] = shelf_.store(std::move(*bytes));
     }
     set_answer(json.dump());
   }
