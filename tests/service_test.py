@@ -158,7 +158,7 @@ class Contract(unittest.TestCase):
         self.refused("/api/solve", {"game": "drop:7x"}, 400, "write drop:7x6")
         self.refused("/api/solve", {"game": "connect4", "scores": True}, 400, "the fields are game, moves, score")
         self.refused("/api/solve", {"game": "connect4", "seconds": 100000}, 400, "seconds")
-        self.refused("/api/analyse", {"game": "connect6"}, 400, "drop games of finite height")
+        self.refused("/api/analyse", {"game": "cylinder:6"}, 400, "drop games of finite height")
         self.refused("/api/explain", {"game": "cylinder:6"}, 400, "drop games of finite height")
         self.refused("/api/explain", {"game": "Connect(3,3,1)"}, 400, "threat search takes k from p + 1")
         self.refused("/api/show", {"game": "connect4", "moves": 4}, 400, "moves must be a text")
@@ -273,6 +273,111 @@ class Contract(unittest.TestCase):
         for one, response in greedy:
             response.close()
             one.close()
+
+
+class Placement(unittest.TestCase):
+    """Placement games: values, wins by threats, reasons, the Verifier, a player."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls):
+        assert cls.server.stop() == (0, "")
+
+    WIN = {"game": "connect6", "moves": "j10 i8h9 i11k11 g10h11 k9h12 l8g13"}
+
+    def refused(self, path, body, part):
+        self.assertIn(part, self.server.post(path, body, status=400)["error"])
+
+    def test_small_boards_exactly(self):
+        answer = self.server.post("/api/solve", {"game": "tictactoe", "moves": "b2 b1", "all_moves": True})
+        self.assertEqual((answer["value"], answer["winner"], answer["proved"], answer["method"]), ("win", "first", True, "alphabeta"))
+        values = {cell: one["value"] for cell, one in answer["moves_value"].items()}
+        self.assertEqual(values, {"a1": "win", "c1": "win", "a2": "win", "c2": "win", "a3": "win", "b3": "draw", "c3": "win"})
+        self.assertEqual(answer["moves_value"][answer["best"][0]]["value"], "win")
+        self.assertEqual(self.server.post("/api/solve", {"game": "tictactoe"})["value"], "draw")
+        over = self.server.post("/api/solve", {"game": "tictactoe", "moves": "b2 b1 a1 c3 a3 a2 c1"})
+        self.assertEqual((over["value"], over["winner"], over["best"]), ("loss", "first", []))
+        # Two stones a move: the values are those of the first stone.
+        pairs = self.server.post("/api/solve", {"game": "Connect(4,4,3,2,1)", "moves": "a1", "all_moves": True})
+        self.assertEqual(len(pairs["moves_value"]), 15)
+
+    def test_wins_by_threats(self):
+        answer = self.server.post("/api/solve", self.WIN)
+        self.assertEqual((answer["value"], answer["winner"], answer["method"], answer["order"]), ("win", "first", "threat", 1))
+        self.assertTrue(answer["zones"][0])
+        infinite = self.server.post("/api/solve", {"game": "Connect(6,2,3)", "moves": "0,0 -1,1 1,1", "order": 3})
+        self.assertEqual((infinite["value"], infinite["winner"], infinite["order"]), ("loss", "first", 3))
+        self.assertTrue(all("," in cell for zone in infinite["zones"] for cell in zone))
+
+    def test_what_is_not_found_is_not_claimed(self):
+        answer = self.server.post("/api/solve", {"game": "gomoku", "moves": "h8 h9", "order": 1})
+        self.assertEqual((answer["value"], answer["winner"], answer["proved"], answer["searched_order"]), ("unknown", "unknown", False, 1))
+        empty = self.server.post("/api/solve", {"game": "gomoku"})
+        self.assertEqual((empty["value"], empty["searched_order"]), ("unknown", 0))
+        self.assertIn("empty board", empty["obstacle"])
+
+    def test_events(self):
+        connection, response = self.server.stream({"game": "tictactoe", "moves": "b2 b1", "all_moves": True})
+        heard = list(events(response))
+        connection.close()
+        moves = {data["cell"]: data["value"] for name, data in heard if name == "move"}
+        self.assertEqual((len(moves), moves["b3"]), (7, "draw"))
+        self.assertEqual(heard[-1][0], "done")
+        self.assertEqual({cell: one["value"] for cell, one in heard[-1][1]["moves_value"].items()}, moves)
+
+    def test_a_long_search_tells_how_it_stands_and_can_be_left(self):
+        question = {"game": "Connect(7,7,5,1,1)", "moves": "d4", "seconds": 60}
+        connection, response = self.server.stream(question, client="patient")
+        name, data = next(events(response))
+        self.assertEqual((name, data["state"]), ("progress", "running"))
+        self.assertIn(data["method"], ("threat", "alphabeta"))
+        response.close()
+        connection.close()
+        begin = time.monotonic()
+        limited = self.server.post("/api/solve", {**question, "seconds": 0.5}, X_Inarow_Client="patient")
+        self.assertEqual((limited["proved"], limited["value"]), (False, "unknown"))
+        self.assertLess(time.monotonic() - begin, 6)
+
+    def test_reasons(self):
+        answer = self.server.post("/api/explain", {**self.WIN, "order": 1, "seconds": 20})
+        self.assertEqual((answer["claim"], answer["win"]["order"]), ("first-wins", 1))
+        self.assertTrue(answer["win"]["sequence"][-1]["completes"] or answer["win"]["sequence"][-1]["threats"] == 3)
+        v = self.server.post("/api/explain", {"game": "Connect(6,2,3)", "moves": "0,0 -1,1 1,1", "order": 3})
+        self.assertEqual((v["claim"], v["win"]["winner"]), ("first-wins", "first"))
+
+    def test_defenses(self):
+        # Black has an open four: White must stop both ends.
+        four = self.server.post("/api/defenses", {"game": "connect6", "moves": "j10 a1a3 k10l10 a5c7 m10b2", "order": 2})
+        self.assertEqual((four["threats"], four["value"]), (2, "unknown"))
+        self.assertTrue(four["complete"])
+        whole = [one["stones"] for one in four["defenses"] if one["free"] == 0]
+        self.assertTrue(whole and all(len(stones) >= 5 for stones in whole))
+        lost = self.server.post("/api/defenses", {"game": "gomoku", "moves": "h8 a1 i8 a3 j8 a5 k8", "order": 2})
+        self.assertEqual((lost["value"], lost["winner"], lost["defenses"]), ("loss", "first", []))
+
+    def test_a_player(self):
+        for opponent in ("strong", "easy"):
+            answer = self.server.post("/api/move", {"game": "gomoku", "moves": "h8 g8 i8 a1 j8 a3 k8", "opponent": opponent})
+            self.assertEqual((answer["move"], answer["opponent"]), ("l8", opponent))
+            self.assertIn("promises", answer["promise"])
+        infinite = self.server.post("/api/move", {"game": "Connect(5,1,1)", "opponent": "strong"})
+        self.assertEqual(infinite["move"], "0,0")
+
+    def test_bad_requests(self):
+        self.refused("/api/solve", {**self.WIN, "order": 0}, "order must be a number from 1 to 4")
+        self.refused("/api/solve", {"game": "connect4", "order": 1}, "for placement games")
+        self.refused("/api/explain", {"game": "connect4", "order": 1}, "for placement games")
+        self.refused("/api/explain", {**self.WIN, "seconds": -1}, "seconds")
+        self.refused("/api/defenses", {"game": "connect4"}, "no placement game")
+        self.refused("/api/defenses", {"game": "gomoku"}, "needs a position with stones")
+        self.refused("/api/defenses", {"game": "tictactoe", "moves": "b2 b1 a1 c3 a3 a2 c1"}, "over")
+        self.refused("/api/defenses", {**self.WIN, "pv": True}, "no field")
+        self.refused("/api/solve", {"game": "connect6", "moves": "j10 k11"}, "move 2")
+        self.refused("/api/move", {"game": "gomoku", "opponent": "perfect"}, "strong or easy")
+        self.refused("/api/move", {"game": "tictactoe", "moves": "b2 b1 a1 c3 a3 a2 c1", "opponent": "easy"}, "over")
 
 
 class Life(unittest.TestCase):

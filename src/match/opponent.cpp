@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "match/placement_player.hpp"
 #include "search/cannot_lose/player.hpp"
 #include "search/cannot_lose/search.hpp"
 #include "search/cannot_lose/verify.hpp"
@@ -120,12 +121,14 @@ Result<std::unique_ptr<Opponent>> make_opponent(const GameSpec& spec, Player sid
       return std::make_unique<InfiniteBreaker>(breaker, side, p);
     }
   }
+  if (spec.placement() != nullptr) {
+    constexpr double seconds_a_move = 5;
+    return make_placement_player(spec, PlacementLevel::strong, seconds_a_move, stop);
+  }
   return failure(fmt::format(
       "there is no player of {} for the {} side yet; there are players of cylinder:W and "
       "drop:Wxinf "
-      "(both sides), of drop:WxH with W <= 6 and H even (second), of Connect(k,1,q) with k >= 8 "
-      "and "
-      "Connect(k,2,q) with k >= 11",
+      "(both sides), of drop:WxH with W <= 6 and H even (second), and of all placement games",
       spec.to_string(), name_of(side)));
 }
 

@@ -38,6 +38,7 @@ class Opponent {
 //   drop games of infinite height           a cannot-lose strategy (search/cannot_lose)
 //   drop:WxH, W <= 6 and H even, second     likewise
 //   Connect(k,p,q) on the infinite board    Breaker's strategy (search/maker_breaker), p = 1 and 2
+//   other placement games                   match/placement_player, which promises little
 Result<std::unique_ptr<Opponent>> make_opponent(const GameSpec& spec, Player side,
                                                 const StopToken& stop, ProgressSink& progress);
 

@@ -122,11 +122,13 @@ std::string AnalysisTask::progress() {
 }
 
 ExplainTask::ExplainTask(Request request, AnswerCache& cache)
-    : AnswerTask(60), request_(std::move(request)), cache_(cache) {}
+    : AnswerTask(request.seconds), request_(std::move(request)), cache_(cache) {}
 
 void ExplainTask::answer_or_throw() {
   if (request_.game.spec().placement() != nullptr) {
-    const PlacementExplanation e = explain_placement(request_.game, {}, &stop().flag());
+    ExplainLimits limits;
+    limits.order = request_.order;
+    const PlacementExplanation e = explain_placement(request_.game, limits, &stop().flag());
     std::string answer = explanation_json(request_.game, e).dump();
     if (e.complete) cache_.store(cache_key("explain", request_), answer);
     return set_answer(std::move(answer));

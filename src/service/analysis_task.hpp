@@ -68,7 +68,7 @@ class AnalysisTask final : public WatchedTask, private MoveObserver {
 
 class ExplainTask final : public AnswerTask {
  public:
-  // The rules do not look at the clock; they are done in about a second.
+  // The rules of drop games do not look at the clock; they are done in about a second.
   ExplainTask(Request request, AnswerCache& cache);
 
  private:

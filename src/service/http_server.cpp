@@ -170,6 +170,7 @@ class HttpServer::Impl {
     add_post("/api/analyse", &Impl::analyse);
     add_post("/api/explain", &Impl::explain);
     add_post("/api/defenses", &Impl::defenses);
+    add_post("/api/move", &Impl::move);
     server_.Get("/.*",
                 [this](const auto& request, auto& response) { send_file(request, response); });
   }
@@ -238,7 +239,7 @@ class HttpServer::Impl {
   }
 
   void explain(const httplib::Request& request, httplib::Response& response) {
-    Result<Request> question = read_position_request(request.body);
+    Result<Request> question = read_reason_request(request.body, options_.requests);
     if (!question) return set_error(response, 400, question.error().message);
     if (question->game.spec().placement() != nullptr) {
       if (const auto obstacle = explain_obstacle(question->game)) {
@@ -264,6 +265,13 @@ class HttpServer::Impl {
       return response.set_content(*known + "\n", json_type);
     }
     send_answer(request, response, std::make_shared<DefensesTask>(std::move(*question), cache_));
+  }
+
+  void move(const httplib::Request& request, httplib::Response& response) {
+    const Result<std::shared_ptr<AnswerTask>> task =
+        make_move_task(request.body, options_.requests);
+    if (!task) return set_error(response, 400, task.error().message);
+    send_answer(request, response, *task);
   }
 
   // Clients share by their address; on the loopback, where all have the same, by the name that a

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rules/notation.hpp"
+#include "service/fields.hpp"
 
 namespace inarow::service {
 namespace {
@@ -16,6 +17,8 @@ using Json = nlohmann::json;
 std::string printable(const std::string& text) {
   return Json(text.substr(0, 40)).dump(-1, ' ', true, Json::error_handler_t::replace);
 }
+
+}  // namespace
 
 Result<Json> read_object(const std::string& body, std::initializer_list<const char*> fields) {
   Json json = Json::parse(body, nullptr, false);
@@ -62,6 +65,8 @@ Result<double> seconds_of(const Json& json, const RequestLimits& limits) {
   if (value > 0 && value <= limits.max_seconds) return value;
   return failure(fmt::format("seconds must be a number above 0 and up to {}", limits.max_seconds));
 }
+
+namespace {
 
 Result<int> order_of(const Json& json, bool placement) {
   if (!json.contains("order")) return default_threat_order;

@@ -148,6 +148,15 @@ export const texts = {
       more: (n: number) => `and ${n} more`,
       refuted: (n: number) => `Refuted: ${n} were tried, the zones take care of the rest`,
     },
+    setup: {
+      intro: 'Click the board to put stones there or to take them away.',
+      counts: (blackStones: number, white: number) => `${blackStones} black, ${white} white`,
+      refused: {
+        counts: (q: number, p: number) =>
+          `Not possible: Black begins with ${count(q, 'stone', 'stones')}, and then ${p === 1 ? 'each move has one stone' : `each move has ${p} stones`}; these numbers of stones never come up.`,
+        line: () => 'Not possible: somebody has a line already, so the game would have ended before.',
+      },
+    },
     playIntro: 'Play against the computer.',
     against: 'Against',
     levels: { strong: 'Strong', easy: 'Easy' },
