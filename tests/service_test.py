@@ -270,6 +270,53 @@ class Contract(unittest.TestCase):
             one.close()
 
 
+class Shares(unittest.TestCase):
+    def test_a_short_question_waits_only_for_a_slice_of_long_ones(self):
+        server = Server("--threads", "1")
+        try:
+            # Two threads, each held by a client of its own.
+            streams = [server.stream(ENDLESS, client=str(i)) for i in range(2)]
+            for _, response in streams:
+                self.assertEqual(next(events(response))[1]["state"], "running")
+            begin = time.monotonic()
+            self.assertTrue(server.post("/api/solve", {"game": "drop:5x4", "moves": "12"}, X_Inarow_Client="third")["proved"])
+            self.assertLess(time.monotonic() - begin, 8)
+            # Who was paused goes on.
+            states = [{data["state"] for _, data in zip(range(20), (d for n, d in events(r) if n == "progress"))} for _, r in streams]
+            self.assertTrue(all("running" in state for state in states), states)
+            for connection, response in streams:
+                response.close()
+                connection.close()
+        finally:
+            self.assertEqual(server.stop(), (0, ""))
+
+    def test_a_request_that_comes_drop_by_drop_is_sent_away(self):
+        server = Server()
+        try:
+            begin = time.monotonic()
+            with socket.create_connection(("127.0.0.1", server.port), timeout=30) as raw:
+                text = b"POST /api/show HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: " + b"a" * 1000
+                raw.setblocking(False)
+                answer = b""
+                for byte in text:
+                    try:
+                        raw.send(bytes([byte]))
+                        answer += raw.recv(4096)
+                    except BlockingIOError:
+                        pass
+                    except (BrokenPipeError, ConnectionResetError):
+                        break
+                    if b"\n\n" in answer or answer.endswith(b"}\n"):
+                        break
+                    time.sleep(0.1)
+            self.assertIn(b" 408 ", answer.split(b"\r\n")[0])
+            self.assertIn(b"did not arrive within its time", answer)
+            self.assertLess(time.monotonic() - begin, 14)
+            self.assertGreater(time.monotonic() - begin, 5)
+        finally:
+            self.assertEqual(server.stop(), (0, ""))
+
+
 class Life(unittest.TestCase):
     def test_a_full_queue(self):
         server = Server("--queue", "2", "--threads", "1")

@@ -10,6 +10,7 @@
 #include "answer/position_answer.hpp"
 #include "rules/notation.hpp"
 #include "service/analysis_task.hpp"
+#include "service/deadline_server.hpp"
 #include "service/page_files.hpp"
 
 namespace inarow::service {
@@ -20,9 +21,10 @@ using Clock = std::chrono::steady_clock;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* json_type = "application/json";
-constexpr auto look_again = 50ms;      // how soon a client's leaving is noticed
-constexpr auto tell_progress = 250ms;  // between two progress events
-constexpr auto ping_every = 15s;       // so that proxies keep a silent stream open
+constexpr auto look_again = 50ms;       // how soon a client's leaving is noticed
+constexpr auto tell_progress = 250ms;   // between two progress events
+constexpr auto ping_every = 15s;        // so that proxies keep a silent stream open
+constexpr auto request_patience = 10s;  // in which a whole request has to arrive
 
 void set_error(httplib::Response& response, int status, const std::string& message) {
   response.status = status;
@@ -87,7 +89,8 @@ class HttpServer::Impl {
         page_(options.page_folder),
         engines_(options.table_bytes, 4),
         cache_(20000),
-        queue_(options.queue) {
+        queue_(options.queue),
+        server_(request_patience) {
     const int threads = options.streams + 64;
     server_.new_task_queue = [threads] {
       return new httplib::ThreadPool(static_cast<std::size_t>(threads));
@@ -281,7 +284,7 @@ class HttpServer::Impl {
     if (!place) return;
     // What takes no time needs no stream, and can have a status.
     if (finishes_within(*task, look_again)) {
-      if (task->failed()) response.status = 500;
+      response.status = task->status();
       return response.set_content(task->answer() + "\n", json_type);
     }
     response.set_chunked_content_provider(
@@ -344,7 +347,7 @@ class HttpServer::Impl {
   AnswerCache cache_;
   std::atomic<int> places_{0};
   TaskQueue queue_;
-  httplib::Server server_;
+  DeadlineServer server_;
 };
 
 HttpServer::HttpServer(const ServerOptions& options) : impl_(std::make_unique<Impl>(options)) {}

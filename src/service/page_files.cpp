@@ -37,7 +37,8 @@ PageFiles::PageFiles(const std::string& folder) {
       if (!entry.is_regular_file(error)) continue;
       const Result<std::string> contents = read_whole_file(entry.path().string());
       if (!contents) continue;
-      const std::string name = "/" + fs::relative(entry.path(), folder, error).generic_string();
+      std::string name = "/";
+      name += fs::relative(entry.path(), folder, error).generic_string();
       files_[name] = {*contents, type_of(entry.path()), name.rfind("/assets/", 0) == 0};
     }
   }
