@@ -11,7 +11,9 @@
 #include "rules/notation.hpp"
 #include "service/analysis_task.hpp"
 #include "service/deadline_server.hpp"
+#include "service/file_requests.hpp"
 #include "service/page_files.hpp"
+#include "service/play_tasks.hpp"
 
 namespace inarow::service {
 namespace {
@@ -169,6 +171,10 @@ class HttpServer::Impl {
     add_post("/api/solve", &Impl::solve);
     add_post("/api/analyse", &Impl::analyse);
     add_post("/api/explain", &Impl::explain);
+    add_post("/api/sgf/read", &Impl::answer_now<read_sgf_answer>);
+    add_post("/api/sgf/write", &Impl::answer_now<write_sgf_answer>);
+    add_post("/api/setup", &Impl::setup);
+    add_post("/api/move", &Impl::move);
     server_.Get("/.*",
                 [this](const auto& request, auto& response) { send_file(request, response); });
   }
@@ -228,6 +234,27 @@ class HttpServer::Impl {
     }
     send_answer(request, response,
                 std::make_shared<AnalysisTask>(std::move(*question), engines_, cache_));
+  }
+
+  // What is answered on the spot.
+  template <Result<std::string> (*answer)(const std::string&)>
+  void answer_now(const httplib::Request& request, httplib::Response& response) {
+    const Result<std::string> text = answer(request.body);
+    if (!text) return set_error(response, 400, text.error().message);
+    response.set_content(*text + "\n", json_type);
+  }
+
+  void setup(const httplib::Request& request, httplib::Response& response) {
+    const Result<std::shared_ptr<AnswerTask>> task = make_setup_task(request.body);
+    if (!task) return set_error(response, 400, task.error().message);
+    send_answer(request, response, *task);
+  }
+
+  void move(const httplib::Request& request, httplib::Response& response) {
+    const Result<std::shared_ptr<AnswerTask>> task =
+        make_move_task(request.body, options_.requests, engines_);
+    if (!task) return set_error(response, 400, task.error().message);
+    send_answer(request, response, *task);
   }
 
   void explain(const httplib::Request& request, httplib::Response& response) {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rules/notation.hpp"
+#include "service/fields.hpp"
 
 namespace inarow::service {
 namespace {
@@ -16,6 +17,8 @@ using Json = nlohmann::json;
 std::string printable(const std::string& text) {
   return Json(text.substr(0, 40)).dump(-1, ' ', true, Json::error_handler_t::replace);
 }
+
+}  // namespace
 
 Result<Json> read_object(const std::string& body, std::initializer_list<const char*> fields) {
   Json json = Json::parse(body, nullptr, false);
@@ -55,7 +58,13 @@ Result<Request> position_of(const Json& json) {
   return Request{std::move(*position), {}, 0};
 }
 
-}  // namespace
+Result<double> seconds_of(const Json& json, const RequestLimits& limits) {
+  if (!json.contains("seconds")) return limits.default_seconds;
+  const Json& seconds = json["seconds"];
+  const double value = seconds.is_number() ? seconds.get<double>() : 0;
+  if (value > 0 && value <= limits.max_seconds) return value;
+  return failure(fmt::format("seconds must be a number above 0 and up to {}", limits.max_seconds));
+}
 
 Result<Request> read_position_request(const std::string& body) {
   const Result<Json> json = read_object(body, {"game", "moves"});
@@ -80,16 +89,9 @@ Result<Request> read_solve_request(const std::string& body, const RequestLimits&
     if (!flag) return tl::unexpected<Error>(flag.error());
     *field = *flag;
   }
-  request->seconds = limits.default_seconds;
-  if (json->contains("seconds")) {
-    const Json& seconds = (*json)["seconds"];
-    const double value = seconds.is_number() ? seconds.get<double>() : 0;
-    if (!(value > 0 && value <= limits.max_seconds)) {
-      return failure(
-          fmt::format("seconds must be a number above 0 and up to {}", limits.max_seconds));
-    }
-    request->seconds = value;
-  }
+  const Result<double> seconds = seconds_of(*json, limits);
+  if (!seconds) return tl::unexpected<Error>(seconds.error());
+  request->seconds = *seconds;
   return request;
 }
 
