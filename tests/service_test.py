@@ -275,6 +275,128 @@ class Contract(unittest.TestCase):
             one.close()
 
 
+class Games(unittest.TestCase):
+    """SGF, positions set up by hand, computer players."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls):
+        assert cls.server.stop() == (0, "")
+
+    def refused(self, path, body, part, status=400):
+        self.assertIn(part, self.server.post(path, body, status=status)["error"])
+
+    def test_sgf_goes_in_and_out_with_variations_and_comments(self):
+        sgf = r"(;FF[4]GAME[drop:7x6]PB[Ann];W[d1]C[best \] ü](;B[d2];W[e1])(;B[c1]))"
+        tree = self.server.post("/api/sgf/read", {"sgf": sgf})
+        self.assertEqual(tree["game"], "drop:7x6")
+        self.assertEqual([(n["parent"], n["move"]) for n in tree["nodes"]],
+                         [(0, ""), (0, "d1"), (1, "d2"), (2, "e1"), (1, "c1")])
+        self.assertEqual(tree["nodes"][1]["comment"], "best ] ü")
+        self.assertEqual(tree["nodes"][0]["properties"], [["PB", ["Ann"]]])
+        written = self.server.post("/api/sgf/write", tree)["sgf"]
+        self.assertIn("PB[Ann]", written)
+        self.assertEqual(self.server.post("/api/sgf/read", {"sgf": written}), tree)
+        six = self.server.post("/api/sgf/read", {"sgf": "(;B[JJ];W[LJ];W[KI])"})
+        self.assertEqual((six["game"], six["nodes"][2]["move"]), ("Connect(19,19,6,2,1)", "l10k9"))
+        self.server.post("/api/sgf/write", six)
+
+    def test_bad_files_get_a_sentence(self):
+        self.refused("/api/sgf/read", {}, "sgf is missing")
+        self.refused("/api/sgf/read", {"sgf": "hello"}, "SGF")
+        self.refused("/api/sgf/read", {"sgf": "(;GAME[drop:7x6];W[d1];W[d2])"}, "line 1, column 24: it is Black's turn")
+        self.refused("/api/sgf/read", {"sgf": "(;GAME[drop:7x6];W[d1])", "game": "drop:6x6"}, "not of drop:6x6")
+        root = {"parent": 0, "move": ""}
+        self.refused("/api/sgf/write", {"game": "connect4"}, "nodes must be")
+        self.refused("/api/sgf/write", {"game": "connect4", "nodes": [root, {"parent": 1, "move": "d1"}]}, "nodes[1]: parent")
+        self.refused("/api/sgf/write", {"game": "connect4", "nodes": [root, {"parent": 0, "move": "d2"}]}, "nodes[1]")
+        self.refused("/api/sgf/write", {"game": "connect4", "nodes": [root, 7]}, "nodes[1]: must be an object")
+        self.refused("/api/sgf/write", {"game": "connect4", "nodes": [{**root, "properties": [["b", ["x"]]]}]}, "capital letters")
+        self.refused("/api/sgf/write", {"game": "connect4", "nodes": [{**root, "colour": 1}]}, "the fields are")
+
+    def test_a_set_up_position_gets_moves_or_a_reason(self):
+        picture = "...o...\n..oxx..\n"
+        moves = self.server.post("/api/setup", {"game": "connect4", "picture": picture})["moves"]
+        shown = self.server.post("/api/show", {"game": "connect4", "moves": moves})
+        self.assertEqual(shown["stones"], {"first": ["d1", "e1"], "second": ["c1", "d2"]})
+        for bad, part in (("ooo....\n", "0 stones of White and 3 of Black"), ("x......\n.......\n", "hangs in the air"),
+                          ("...x...\n...o...\n", "no game leads to this position"), ("...?...\n", "only x, o"),
+                          ("xxxxooo\nxxxxooo\n", "8 stones of White and 6"),
+                          ("x..o...\nx..o...\nx..o...\nx.xo...\n", "both players have a complete line"),
+                          ("...o...\n...o...\n...o...\nxx.oxxx\n", "Black has a complete line, but")):
+            self.refused("/api/setup", {"game": "connect4", "picture": bad}, part)
+        self.refused("/api/setup", {"game": "cylinder:6", "picture": "x"}, "finite boards")
+        placed = self.server.post("/api/setup", {"game": "tictactoe", "picture": "x..\n.o.\n...\n"})
+        self.assertEqual(placed["moves"], "a3 b2")
+
+    def test_players_move(self):
+        ask = lambda **fields: self.server.post("/api/move", {"game": "connect4", **fields})
+        self.assertEqual(ask(opponent="perfect", moves="")["move"], "d1")
+        victor = ask(opponent="victor", moves="")
+        self.assertEqual(victor["move"], "d1")
+        self.assertIn("wins every game", victor["promise"])
+        for _ in range(5):
+            self.assertEqual(ask(opponent="looks:1", moves="121212")["move"], "a4")
+            self.assertEqual(ask(opponent="looks:2", moves="12121")["move"], "a4")
+        self.assertGreater(len({ask(opponent="looks:0", moves="")["move"] for _ in range(30)}), 2)
+        self.assertEqual(ask(game="drop:9x8", opponent="looks:8", moves="5544")["opponent"], "looks:8")
+        self.refused("/api/move", {"game": "connect4", "opponent": "deep"}, "opponent must be")
+        self.refused("/api/move", {"game": "connect4", "moves": "1212121", "opponent": "perfect"}, "over")
+        self.refused("/api/move", {"game": "connect4", "moves": "4", "opponent": "victor"}, "first player")
+        self.refused("/api/move", {"game": "drop:6x6", "opponent": "victor"}, "VICTOR has no lines for drop:6x6")
+        self.refused("/api/move", {"game": "cylinder:6", "opponent": "perfect"}, "drop games of finite height")
+
+
+class Shares(unittest.TestCase):
+    def test_a_short_question_waits_only_for_a_slice_of_long_ones(self):
+        server = Server("--threads", "1")
+        try:
+            # Two threads, each held by a client of its own.
+            streams = [server.stream(ENDLESS, client=str(i)) for i in range(2)]
+            for _, response in streams:
+                self.assertEqual(next(events(response))[1]["state"], "running")
+            begin = time.monotonic()
+            self.assertTrue(server.post("/api/solve", {"game": "drop:5x4", "moves": "12"}, X_Inarow_Client="third")["proved"])
+            self.assertLess(time.monotonic() - begin, 8)
+            # Who was paused goes on.
+            states = [{data["state"] for _, data in zip(range(20), (d for n, d in events(r) if n == "progress"))} for _, r in streams]
+            self.assertTrue(all("running" in state for state in states), states)
+            for connection, response in streams:
+                response.close()
+                connection.close()
+        finally:
+            self.assertEqual(server.stop(), (0, ""))
+
+    def test_a_request_that_comes_drop_by_drop_is_sent_away(self):
+        server = Server()
+        try:
+            begin = time.monotonic()
+            with socket.create_connection(("127.0.0.1", server.port), timeout=30) as raw:
+                text = b"POST /api/show HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: " + b"a" * 1000
+                raw.setblocking(False)
+                answer = b""
+                for byte in text:
+                    try:
+                        raw.send(bytes([byte]))
+                        answer += raw.recv(4096)
+                    except BlockingIOError:
+                        pass
+                    except (BrokenPipeError, ConnectionResetError):
+                        break
+                    if b"\n\n" in answer or answer.endswith(b"}\n"):
+                        break
+                    time.sleep(0.1)
+            self.assertIn(b" 408 ", answer.split(b"\r\n")[0])
+            self.assertIn(b"did not arrive within its time", answer)
+            self.assertLess(time.monotonic() - begin, 14)
+            self.assertGreater(time.monotonic() - begin, 5)
+        finally:
+            self.assertEqual(server.stop(), (0, ""))
+
+
 class Placement(unittest.TestCase):
     """Placement games: values, wins by threats, reasons, the Verifier, a player."""
 

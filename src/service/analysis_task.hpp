@@ -14,23 +14,26 @@
 
 namespace inarow::service {
 
-// A task with an answer in JSON; failed() says whether it is an error object instead.
+// A task with an answer in JSON; failed() says whether it is an error object instead, status() with
+// which status: 400 if it lies in the question, else 500.
 class AnswerTask : public Task {
  public:
   using Task::Task;
   // Of a finished task.
   std::string answer();
-  bool failed();
+  int status();
+  bool failed() { return status() != 200; }
 
  protected:
-  void set_answer(std::string answer, bool failed = false);
+  void set_answer(std::string answer, int status = 200);
+  void set_error(int status, const std::string& message);
   void run() final;
   virtual void answer_or_throw() = 0;
 
  private:
   std::mutex mutex_;
   std::string answer_ = R"({"error":"cancelled before it began"})";
-  bool failed_ = true;
+  int status_ = 500;
 };
 
 // A task that can be watched: /api/analyse.
@@ -52,6 +55,8 @@ class AnalysisTask final : public WatchedTask, private MoveObserver {
 
  private:
   void answer_or_throw() override;
+  bool can_pause() const override { return true; }
+  bool unfinished() const override { return !complete_; }
   void move_begins(Column column) override;
   void move_ends(const MoveScore& move) override;
   double elapsed() const;
@@ -60,10 +65,14 @@ class AnalysisTask final : public WatchedTask, private MoveObserver {
   Engines& engines_;
   AnswerCache& cache_;
   SearchMonitor monitor_;
-  std::atomic<std::chrono::steady_clock::rep> start_{0};
+  std::atomic<std::chrono::steady_clock::rep> start_{0};  // of this slice of time
+  std::atomic<double> seconds_before_{0};                 // in the slices before
+  std::uint64_t nodes_before_ = 0;
+  bool complete_ = false;
   std::mutex mutex_;
   std::optional<Column> column_;  // the move whose position is being searched
   std::vector<std::string> moves_;
+  std::vector<Column> told_;  // the moves that are known and in moves_
 };
 
 class ExplainTask final : public AnswerTask {

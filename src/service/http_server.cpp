@@ -12,8 +12,11 @@
 #include "rules/notation.hpp"
 #include "search/threat_space/threat_search.hpp"
 #include "service/analysis_task.hpp"
+#include "service/deadline_server.hpp"
+#include "service/file_requests.hpp"
 #include "service/page_files.hpp"
 #include "service/placement_task.hpp"
+#include "service/play_tasks.hpp"
 
 namespace inarow::service {
 namespace {
@@ -23,9 +26,10 @@ using Clock = std::chrono::steady_clock;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* json_type = "application/json";
-constexpr auto look_again = 50ms;      // how soon a client's leaving is noticed
-constexpr auto tell_progress = 250ms;  // between two progress events
-constexpr auto ping_every = 15s;       // so that proxies keep a silent stream open
+constexpr auto look_again = 50ms;       // how soon a client's leaving is noticed
+constexpr auto tell_progress = 250ms;   // between two progress events
+constexpr auto ping_every = 15s;        // so that proxies keep a silent stream open
+constexpr auto request_patience = 10s;  // in which a whole request has to arrive
 
 void set_error(httplib::Response& response, int status, const std::string& message) {
   response.status = status;
@@ -90,7 +94,8 @@ class HttpServer::Impl {
         page_(options.page_folder),
         engines_(options.table_bytes, 4),
         cache_(20000),
-        queue_(options.queue) {
+        queue_(options.queue),
+        server_(request_patience) {
     const int threads = options.streams + 64;
     server_.new_task_queue = [threads] {
       return new httplib::ThreadPool(static_cast<std::size_t>(threads));
@@ -170,6 +175,9 @@ class HttpServer::Impl {
     add_post("/api/analyse", &Impl::analyse);
     add_post("/api/explain", &Impl::explain);
     add_post("/api/defenses", &Impl::defenses);
+    add_post("/api/sgf/read", &Impl::answer_now<read_sgf_answer>);
+    add_post("/api/sgf/write", &Impl::answer_now<write_sgf_answer>);
+    add_post("/api/setup", &Impl::setup);
     add_post("/api/move", &Impl::move);
     server_.Get("/.*",
                 [this](const auto& request, auto& response) { send_file(request, response); });
@@ -238,6 +246,27 @@ class HttpServer::Impl {
     return std::make_shared<AnalysisTask>(std::move(question), engines_, cache_);
   }
 
+  // What is answered on the spot.
+  template <Result<std::string> (*answer)(const std::string&)>
+  void answer_now(const httplib::Request& request, httplib::Response& response) {
+    const Result<std::string> text = answer(request.body);
+    if (!text) return set_error(response, 400, text.error().message);
+    response.set_content(*text + "\n", json_type);
+  }
+
+  void setup(const httplib::Request& request, httplib::Response& response) {
+    const Result<std::shared_ptr<AnswerTask>> task = make_setup_task(request.body);
+    if (!task) return set_error(response, 400, task.error().message);
+    send_answer(request, response, *task);
+  }
+
+  void move(const httplib::Request& request, httplib::Response& response) {
+    const Result<std::shared_ptr<AnswerTask>> task =
+        make_move_task(request.body, options_.requests, engines_);
+    if (!task) return set_error(response, 400, task.error().message);
+    send_answer(request, response, *task);
+  }
+
   void explain(const httplib::Request& request, httplib::Response& response) {
     Result<Request> question = read_reason_request(request.body, options_.requests);
     if (!question) return set_error(response, 400, question.error().message);
@@ -265,13 +294,6 @@ class HttpServer::Impl {
       return response.set_content(*known + "\n", json_type);
     }
     send_answer(request, response, std::make_shared<DefensesTask>(std::move(*question), cache_));
-  }
-
-  void move(const httplib::Request& request, httplib::Response& response) {
-    const Result<std::shared_ptr<AnswerTask>> task =
-        make_move_task(request.body, options_.requests);
-    if (!task) return set_error(response, 400, task.error().message);
-    send_answer(request, response, *task);
   }
 
   // Clients share by their address; on the loopback, where all have the same, by the name that a
@@ -316,7 +338,7 @@ class HttpServer::Impl {
     if (!place) return;
     // What takes no time needs no stream, and can have a status.
     if (finishes_within(*task, look_again)) {
-      if (task->failed()) response.status = 500;
+      response.status = task->status();
       return response.set_content(task->answer() + "\n", json_type);
     }
     response.set_chunked_content_provider(
@@ -379,7 +401,7 @@ class HttpServer::Impl {
   AnswerCache cache_;
   std::atomic<int> places_{0};
   TaskQueue queue_;
-  httplib::Server server_;
+  DeadlineServer server_;
 };
 
 HttpServer::HttpServer(const ServerOptions& options) : impl_(std::make_unique<Impl>(options)) {}

@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
 #include "answer/defenses_answer.hpp"
 #include "rules/notation.hpp"
-#include "service/fields.hpp"
 
 namespace inarow::service {
 namespace {
@@ -99,7 +97,7 @@ void PlacementMoveTask::answer_or_throw() {
   const double seconds = std::min(thinking_seconds, request_.seconds);
   const auto player = make_placement_player(spec, *level_named(opponent_), seconds, stop());
   const Result<Move> move = player->move(request_.game);
-  if (!move) throw std::runtime_error(move.error().message);
+  if (!move) return set_error(500, move.error().message);
   set_answer(Json{{"game", spec.to_string()},
                   {"moves", format_moves(spec, request_.game.moves())},
                   {"opponent", opponent_},
@@ -122,24 +120,6 @@ void DefensesTask::answer_or_throw() {
   std::string text = defenses_json(game, result, seconds.count()).dump();
   if (!result.stopped) cache_.store(cache_key("defenses", request_), text);
   set_answer(std::move(text));
-}
-
-Result<std::shared_ptr<AnswerTask>> make_move_task(const std::string& body,
-                                                   const RequestLimits& limits) {
-  const Result<nlohmann::json> json = read_object(body, {"game", "moves", "opponent", "seconds"});
-  if (!json) return tl::unexpected<Error>(json.error());
-  Result<Request> request = position_of(*json);
-  if (!request) return tl::unexpected<Error>(request.error());
-  if (request->game.over()) return failure("the game is over; there is no move");
-  const Result<double> seconds = seconds_of(*json, limits);
-  if (!seconds) return tl::unexpected<Error>(seconds.error());
-  request->seconds = *seconds;
-  const Result<std::string> opponent = text_of(*json, "opponent", "\"strong\"");
-  if (!opponent) return tl::unexpected<Error>(opponent.error());
-  if (!PlacementMoveTask::level_named(*opponent)) {
-    return failure("the opponent in placement games must be strong or easy");
-  }
-  return std::make_shared<PlacementMoveTask>(std::move(*request), *opponent);
 }
 
 }  // namespace inarow::service

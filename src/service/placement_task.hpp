@@ -68,7 +68,4 @@ class PlacementMoveTask final : public AnswerTask {
   std::string opponent_;
 };
 
-Result<std::shared_ptr<AnswerTask>> make_move_task(const std::string& body,
-                                                   const RequestLimits& limits);
-
 }  // namespace inarow::service
