@@ -386,7 +386,11 @@ class Cli(unittest.TestCase):
         self.assertEqual([a["outcome"] for a in held if "outcome" in a][-1], "second")
         self.refused("play", "connect4", "--against", "victor", part="play the second: --side second")
         self.refused("play", "cylinder:4", "--against", "victor", part="finite height only")
-        self.refused("play", "gomoku", part="there is no player of Connect(15,15,5,1,1)")
+        self.assertIn("l8", self.ok("play", "gomoku", "--moves", "h8 g8 i8 a1 j8 a3", "--quiet", stdin="k8\n"))
+        # Even who only sees one stone ahead takes what is offered.
+        lost = self.play(["1"] * 6, "connect4", "--side", "second", "--against", "looks:1", "--moves", "212121")
+        self.assertIn("b4", str(lost))
+        self.refused("play", "cylinder:4", "--against", "looks:2", part="finite height only")
         self.refused("play", "cylinder:4", "--moves", "21", "--side", "second", part="does not follow the strategy")
 
     def test_kdraw(self):

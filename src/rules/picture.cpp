@@ -144,7 +144,8 @@ Result<std::vector<Stone>> read_picture(const GameSpec& spec, std::string_view t
 namespace {
 
 template <class Word>
-Result<Game> drop_game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones) {
+Result<Game> drop_game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones,
+                                   std::size_t limit) {
   const DropGeometry<Word> geometry(*spec.drop());
   Word first = 0;
   Word second = 0;
@@ -160,7 +161,15 @@ Result<Game> drop_game_with_stones(const GameSpec& spec, const std::vector<Stone
                     firsts, spec.colour(Player::first), seconds, spec.colour(Player::second),
                     spec.colour(Player::first)));
   }
-  constexpr std::size_t limit = 20'000'000;
+  if (geometry.has_line(first) && geometry.has_line(second)) {
+    return failure("both players have a complete line: no game leads to this position");
+  }
+  const Player last = firsts == seconds ? Player::second : Player::first;
+  if (geometry.has_line(last == Player::first ? second : first)) {
+    return failure(fmt::format(
+        "{} has a complete line, but with these numbers of stones {} made the last move",
+        spec.colour(opponent(last)), spec.colour(last)));
+  }
   const ReachableAnswer order = find_move_order(geometry, first, second, limit);
   if (order.answer == Reachability::gave_up) {
     return failure("no order of moves was found that leads to this position; give the moves");
@@ -256,11 +265,14 @@ Result<Game> placement_game_with_stones(const GameSpec& spec, const std::vector<
 
 }  // namespace
 
-Result<Game> game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones) {
+Result<Game> game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones,
+                              std::size_t limit) {
   EXPECTS(spec.finite_board().has_value());
   if (spec.drop() == nullptr) return placement_game_with_stones(spec, stones);
-  if (spec.drop()->bits() <= word_bits<Word64>) return drop_game_with_stones<Word64>(spec, stones);
-  return drop_game_with_stones<Word128>(spec, stones);
+  if (spec.drop()->bits() <= word_bits<Word64>) {
+    return drop_game_with_stones<Word64>(spec, stones, limit);
+  }
+  return drop_game_with_stones<Word128>(spec, stones, limit);
 }
 
 }  // namespace inarow

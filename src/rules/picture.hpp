@@ -29,6 +29,9 @@ std::string draw(const Game& game, const std::map<Cell, char>& marks);
 Result<std::vector<Stone>> read_picture(const GameSpec& spec, std::string_view text);
 
 // Finds moves that lead to the position; refuses positions that no game reaches, with the reason.
-Result<Game> game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones);
+// For drop games it looks at up to `limit` positions on the way, each of which takes about 50
+// bytes.
+Result<Game> game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones,
+                              std::size_t limit = 20'000'000);
 
 }  // namespace inarow

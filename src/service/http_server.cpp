@@ -14,8 +14,11 @@
 #include "search/threat_space/threat_search.hpp"
 #include "service/analysis_task.hpp"
 #include "service/certificate_tasks.hpp"
+#include "service/deadline_server.hpp"
+#include "service/file_requests.hpp"
 #include "service/page_files.hpp"
 #include "service/placement_task.hpp"
+#include "service/play_tasks.hpp"
 #include "service/rules_task.hpp"
 
 namespace inarow::service {
@@ -28,9 +31,10 @@ using Json = nlohmann::ordered_json;
 constexpr const char* json_type = "application/json";
 constexpr const char* bytes_type = "application/octet-stream";
 constexpr std::size_t shelf_bytes = std::size_t{64} << 20;  // of certificates that are kept
-constexpr auto look_again = 50ms;      // how soon a client's leaving is noticed
-constexpr auto tell_progress = 250ms;  // between two progress events
-constexpr auto ping_every = 15s;       // so that proxies keep a silent stream open
+constexpr auto look_again = 50ms;       // how soon a client's leaving is noticed
+constexpr auto tell_progress = 250ms;   // between two progress events
+constexpr auto ping_every = 15s;        // so that proxies keep a silent stream open
+constexpr auto request_patience = 10s;  // in which a whole request has to arrive
 
 void set_error(httplib::Response& response, int status, const std::string& message) {
   response.status = status;
@@ -96,7 +100,8 @@ class HttpServer::Impl {
         engines_(options.table_bytes, 4),
         cache_(20000),
         shelf_(data_folder(), shelf_bytes),
-        queue_(options.queue) {
+        queue_(options.queue),
+        server_(request_patience) {
     const int threads = options.streams + 64;
     server_.new_task_queue = [threads] {
       return new httplib::ThreadPool(static_cast<std::size_t>(threads));
@@ -179,6 +184,10 @@ class HttpServer::Impl {
     add_post("/api/defenses", &Impl::defenses);
     add_certificate_routes();
     add_post("/api/rules", &Impl::rules);
+    add_post("/api/sgf/read", &Impl::answer_now<read_sgf_answer>);
+    add_post("/api/sgf/write", &Impl::answer_now<write_sgf_answer>);
+    add_post("/api/setup", &Impl::setup);
+    add_post("/api/move", &Impl::move);
     server_.Get("/.*",
                 [this](const auto& request, auto& response) { send_file(request, response); });
   }
@@ -275,8 +284,29 @@ class HttpServer::Impl {
     return std::make_shared<AnalysisTask>(std::move(question), engines_, cache_);
   }
 
+  // What is answered on the spot.
+  template <Result<std::string> (*answer)(const std::string&)>
+  void answer_now(const httplib::Request& request, httplib::Response& response) {
+    const Result<std::string> text = answer(request.body);
+    if (!text) return set_error(response, 400, text.error().message);
+    response.set_content(*text + "\n", json_type);
+  }
+
+  void setup(const httplib::Request& request, httplib::Response& response) {
+    const Result<std::shared_ptr<AnswerTask>> task = make_setup_task(request.body);
+    if (!task) return set_error(response, 400, task.error().message);
+    send_answer(request, response, *task);
+  }
+
+  void move(const httplib::Request& request, httplib::Response& response) {
+    const Result<std::shared_ptr<AnswerTask>> task =
+        make_move_task(request.body, options_.requests, engines_);
+    if (!task) return set_error(response, 400, task.error().message);
+    send_answer(request, response, *task);
+  }
+
   void explain(const httplib::Request& request, httplib::Response& response) {
-    Result<Request> question = read_position_request(request.body);
+    Result<Request> question = read_reason_request(request.body, options_.requests);
     if (!question) return set_error(response, 400, question.error().message);
     if (question->game.spec().placement() != nullptr) {
       if (const auto obstacle = explain_obstacle(question->game)) {
@@ -464,7 +494,7 @@ class HttpServer::Impl {
   CertificateShelf shelf_;
   std::atomic<int> places_{0};
   TaskQueue queue_;
-  httplib::Server server_;
+  DeadlineServer server_;
 };
 
 HttpServer::HttpServer(const ServerOptions& options) : impl_(std::make_unique<Impl>(options)) {}

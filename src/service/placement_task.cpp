@@ -1,5 +1,6 @@
 #include "service/placement_task.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "answer/defenses_answer.hpp"
@@ -11,6 +12,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
+constexpr double thinking_seconds = 4;  // of a computer player, about a move
 // Small boards are done in a table of a few megabytes; touching more would only cost time.
 constexpr int few_cells = 25;
 constexpr std::size_t small_table = std::size_t{8} << 20;
@@ -79,6 +81,29 @@ std::string PlacementTask::progress() {
   json["nodes"] = nodes;
   json["seconds"] = elapsed();
   return json.dump();
+}
+
+std::optional<PlacementLevel> PlacementMoveTask::level_named(const std::string& opponent) {
+  if (opponent == "strong") return PlacementLevel::strong;
+  if (opponent == "easy") return PlacementLevel::easy;
+  return std::nullopt;
+}
+
+PlacementMoveTask::PlacementMoveTask(Request request, std::string opponent)
+    : AnswerTask(request.seconds), request_(std::move(request)), opponent_(std::move(opponent)) {}
+
+void PlacementMoveTask::answer_or_throw() {
+  const GameSpec& spec = request_.game.spec();
+  const double seconds = std::min(thinking_seconds, request_.seconds);
+  const auto player = make_placement_player(spec, *level_named(opponent_), seconds, stop());
+  const Result<Move> move = player->move(request_.game);
+  if (!move) return set_error(500, move.error().message);
+  set_answer(Json{{"game", spec.to_string()},
+                  {"moves", format_moves(spec, request_.game.moves())},
+                  {"opponent", opponent_},
+                  {"promise", player->promise()},
+                  {"move", format_move(spec, *move)}}
+                 .dump());
 }
 
 DefensesTask::DefensesTask(Request request, AnswerCache& cache)

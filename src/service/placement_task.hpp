@@ -1,7 +1,7 @@
 #pragma once
 
-// The tasks behind /api/solve, /api/analyse and /api/defenses for placement games. Exact: what is
-// called proved is proved (answer/placement_answer.hpp).
+// The tasks behind /api/solve, /api/analyse, /api/defenses and /api/move for placement games.
+// Exact: what is called proved is proved (answer/placement_answer.hpp).
 
 #include <atomic>
 #include <mutex>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "answer/placement_answer.hpp"
+#include "match/placement_player.hpp"
 #include "service/analysis_task.hpp"
 
 namespace inarow::service {
@@ -49,6 +50,22 @@ class DefensesTask final : public AnswerTask {
 
   Request request_;
   AnswerCache& cache_;
+};
+
+// The task behind /api/move for placement games: the move of a computer player.
+class PlacementMoveTask final : public AnswerTask {
+ public:
+  // "strong" or "easy"; nothing for other names.
+  static std::optional<PlacementLevel> level_named(const std::string& opponent);
+
+  // The game is not over; the opponent has a level.
+  PlacementMoveTask(Request request, std::string opponent);
+
+ private:
+  void answer_or_throw() override;
+
+  Request request_;
+  std::string opponent_;
 };
 
 }  // namespace inarow::service

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Position, canonicalText, cellName, columnName, movesText, parseCell, parseMoves, parseSpec, segmentCells, specText } from '../src/placement/game';
+import { Position, canonicalText, cellName, columnName, movesText, parseCell, parseCells, parseMoves, parseSpec, segmentCells, specText } from '../src/placement/game';
+import type { Move } from '../src/placement/game';
+import { ghostsOfStep, zoneMap } from '../src/placement/drawing';
+import { boardSvg, diagram } from '../src/placement/picture';
+import { movesTo } from '../src/placement/setup.svelte';
 import { aspectOf, clamp, fit, isWhole, reveal, zoom } from '../src/placement/view';
 
 const spec = (text: string) => parseSpec(text)!;
@@ -97,8 +101,8 @@ describe('the view of a board', () => {
     expect((4 - near.x) / near.width).toBeCloseTo(0.2);
     expect(zoom(six, fit(six, []), 2)).toEqual(fit(six, []));
     const corner = clamp(six, { x: 100, y: -100, width: 10 });
-    expect(corner.x + corner.width / 2).toBeCloseTo(18 + 1.1);
-    expect(corner.y - corner.width / 2).toBeCloseTo(-1.1);
+    expect(corner.x + corner.width / 2).toBeCloseTo(18 + 1.25);
+    expect(corner.y - corner.width / 2).toBeCloseTo(-1.25);
     expect(zoom(infinite, { x: 0, y: 0, width: 20 }, 1000).width).toBe(61);
     expect(isWhole(infinite, fit(infinite, []))).toBe(false);
   });
@@ -106,5 +110,44 @@ describe('the view of a board', () => {
     const view = { x: 0, y: 0, width: 21 };
     expect(reveal(infinite, view, { x: 3, y: -3 })).toEqual(view);
     expect(reveal(infinite, view, { x: 12, y: 0 }).x).toBe(3);
+  });
+});
+
+describe('a position set up by hand', () => {
+  const cells = (game: string, text: string) => parseCells(spec(game), text)!.filter((cell) => cell !== null);
+  const moves = (game: string, first: string, second: string) => movesTo(spec(game), cells(game, first), cells(game, second));
+  it('gets a game that leads to it', () => {
+    expect(movesText(spec('connect6'), moves('connect6', 'j10 a1a2', 'b1b2') as Move[])).toBe('j10 b1b2 a1a2');
+    expect(moves('gomoku', '', '')).toEqual([]);
+    expect((moves('Connect(2,2,3,2,1)', 'a1 b2', 'a2 b1') as Move[]).map((move) => move.length)).toEqual([1, 2, 1]);
+  });
+  it('is refused if no game does', () => {
+    expect(moves('connect6', 'j10 a1', 'b1b2')).toBe('counts');
+    expect(moves('gomoku', 'a1', 'b1 b2')).toBe('counts');
+    expect(moves('tictactoe', 'a1 b2 c3', 'a2 a3')).toBe('line');
+    expect(moves('tictactoe', 'a1 b1 b3', 'a2 b2 c2')).toBe('line');
+  });
+});
+
+describe('pictures', () => {
+  it('are drawn as the program draws them', () => {
+    expect(diagram(after('tictactoe', 'b2 a1'))).toBe('3 . . .\n2 . x .\n1 o . .\n  a b c\n');
+    const infinite = diagram(after('Connect(6,2,3)', '0,0 -1,1 1,1'));
+    expect(infinite.split('\n')).toContain(' 1 . . . x . x . . .');
+    expect(boardSvg(after('gomoku', 'h8')).match(/<circle/g)).toHaveLength(2);
+  });
+});
+
+describe('reasons as drawings', () => {
+  const game = spec('connect6');
+  it('number each cell with its first zone', () => {
+    const map = zoneMap(game, [['a1'], ['a1', 'b2'], ['a1', 'b2', 'c3']]);
+    expect([...map]).toEqual([['0,0', 1], ['1,1', 2], ['2,2', 3]]);
+  });
+  it('place the moves of a win one after the other', () => {
+    const step = (move: string[], answer: string[]) => ({ move, answer, threats: 2, completes: false, defenses: [] });
+    const win = { winner: 'first' as const, order: 1, move: ['a1', 'b1'], zones: [], sequence: [step(['a1', 'b1'], ['c1', 'd1']), step(['e1', 'f1'], [])] };
+    expect(ghostsOfStep(game, win, 1).map((ghost) => ghost.label)).toEqual(['1', '1']);
+    expect(ghostsOfStep(game, win, 2).map((ghost) => ghost.player + ghost.label)).toEqual(['first1', 'first1', 'second2', 'second2', 'first3', 'first3']);
   });
 });

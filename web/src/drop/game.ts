@@ -80,6 +80,25 @@ export function parseMoves(spec: Spec, text: string): number[] | null {
   return columns;
 }
 
+/** The squares that the moves take: d1, d2, e1. */
+export function cellNames(spec: Spec, columns: readonly number[]): string[] {
+  const heights = new Array<number>(spec.width).fill(0);
+  return columns.map((x) => columnName(x) + ++heights[x]!);
+}
+
+/** The board as text, as the program draws and reads it: x is White, o Black. */
+export function diagram(position: Position): string {
+  const { width, height } = position.spec;
+  const margin = String(height).length;
+  const rows: string[] = [];
+  for (let y = height - 1; y >= 0; y--) {
+    const cells = position.columns.map((column) => (column[y] === undefined ? '.' : column[y] === 'first' ? 'x' : 'o'));
+    rows.push(`${String(y + 1).padStart(margin)} ${cells.join(' ')}`);
+  }
+  rows.push(`${' '.repeat(margin)} ${Array.from({ length: width }, (_, x) => columnName(x)).join(' ')}`);
+  return `${rows.join('\n')}\n`;
+}
+
 const directions: readonly [number, number][] = [
   [1, 0],
   [0, 1],
@@ -102,6 +121,14 @@ export class Position {
   static after(spec: Spec, moves: readonly number[]): Position {
     const position = new Position(spec);
     for (const x of moves) position.play(x);
+    return position;
+  }
+
+  /** Stones as they lie, in whatever order they came; nobody asks whether a game leads here, or who has won. */
+  static ofStones(spec: Spec, columns: readonly (readonly Player[])[]): Position {
+    const position = new Position(spec);
+    columns.forEach((column, x) => position.columns[x]!.push(...column));
+    position.count = columns.reduce((sum, column) => sum + column.length, 0);
     return position;
   }
 

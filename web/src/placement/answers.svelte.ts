@@ -113,8 +113,9 @@ export class Answers {
 
   ask(question: Question, wanted: Wanted, again = false): void {
     const key = `${question.game} ${question.moves}`;
+    const known = wanted === 'reasons' ? this.explained : this.answer;
     // Stones of a move in the making change nothing.
-    if (key === this.key && wanted === this.wanted && !again) return;
+    if (key === this.key && wanted === this.wanted && (this.running || known) && !again) return;
     if (key !== this.key) {
       this.answer = null;
       this.values = {};

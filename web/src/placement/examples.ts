@@ -5,16 +5,17 @@ export interface Example {
   moves: string;
   /** The highest order of threats that its win needs. */
   order: number;
+  tab: 'why' | 'analysis';
 }
 
 export const examples: Record<'v' | 'six' | 'gomoku' | 'pass' | 'tictactoe', Example> = {
   // Wu and Lin 2010, figure 2a: Black's three first stones win on the infinite board.
-  v: { game: 'Connect(6,2,3)', moves: '0,0 -1,1 1,1', order: 3 },
+  v: { game: 'Connect(6,2,3)', moves: '0,0 -1,1 1,1', order: 3, tab: 'why' },
   // Black wins by continuous double threats.
-  six: { game: 'connect6', moves: 'j10 i8h9 i11k11 g10h11 k9h12 l8g13', order: 2 },
-  // An open three and a broken one cross: White must stop both.
-  gomoku: { game: 'gomoku', moves: 'h8 h9 i7 g9 j6 g7 i9 f9 i10 k5 i8', order: 2 },
+  six: { game: 'connect6', moves: 'j10 i8h9 i11k11 g10h11 k9h12 l8g13', order: 2, tab: 'why' },
+  // Black wins by threes and fours.
+  gomoku: { game: 'gomoku', moves: 'h8 h9 g10 i9 i7 i8 i10 f9 j9 k10', order: 2, tab: 'why' },
   // White to move must put his stone into the zone.
-  pass: { game: 'gomoku', moves: 'h8 a1 i8 a15 g9 o1 g10', order: 2 },
-  tictactoe: { game: 'tictactoe', moves: 'b2 a1 c3', order: 2 },
+  pass: { game: 'gomoku', moves: 'h8 a1 i8 a15 g9 o1 g10', order: 2, tab: 'why' },
+  tictactoe: { game: 'tictactoe', moves: 'b2 b1', order: 2, tab: 'analysis' },
 };

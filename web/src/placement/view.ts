@@ -13,7 +13,7 @@ export interface View {
 export const minWidth = 5;
 export const maxWidth = 61;
 /** Room around a finite board, for the names of columns and rows. */
-const marginOf = (sides: { columns: number; rows: number }) => (Math.max(sides.columns, sides.rows) <= 8 ? 0.88 : 1.1);
+const marginOf = (sides: { columns: number; rows: number }) => (Math.max(sides.columns, sides.rows) <= 8 ? 0.88 : 1.25);
 
 /** Height over width of the picture. */
 export function aspectOf(spec: Spec): number {

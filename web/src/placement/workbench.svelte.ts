@@ -2,11 +2,12 @@
 // seen, what is known about the position, and what is drawn on the board.
 
 import { GameTree } from '../tree/tree.svelte';
-import type { TreeNode } from '../tree/tree.svelte';
+import type { StoredNode, TreeNode } from '../tree/tree.svelte';
 import { texts } from '../texts';
 import { Answers, complaintOf } from './answers.svelte';
 import { Position, canonicalText, cellName, keyOf, moveText, movesText, parseCells, parseMoves, parseSpec, specText } from './game';
 import type { Cell, Move, Player, Spec } from './game';
+import { Setup } from './setup.svelte';
 import { fit, reveal, zoom } from './view';
 import type { View } from './view';
 
@@ -55,7 +56,8 @@ export class PlacementBench {
   complaint = $state('');
 
   moves = $derived(this.tree.moves.map((text) => parseCells(this.spec, text)!));
-  position = $derived(Position.after(this.spec, this.moves, this.pending));
+  setup = $state.raw<Setup | null>(null);
+  position = $derived(this.setup ? this.setup.position : Position.after(this.spec, this.moves, this.pending));
   game = $derived(specText(this.spec));
   /** The complete moves: what the server is asked about. */
   text = $derived(movesText(this.spec, this.moves));
@@ -79,9 +81,28 @@ export class PlacementBench {
   }
 
   open(spec: Spec, moves: readonly Move[], pending: Move = []): void {
+    // Nothing of the old tree is read by the new rules.
+    this.tree.reset();
     this.spec = spec;
     this.tree.reset(moves.map((move) => moveText(spec, move)));
     this.pending = pending;
+    this.opened();
+  }
+
+  /** A game of a file, at the end of its main line. */
+  openTree(spec: Spec, nodes: readonly StoredNode[]): void {
+    // Nothing of the old tree is read by the new rules.
+    this.tree.reset();
+    this.spec = spec;
+    this.pending = [];
+    this.tree.restore(nodes);
+    this.tree.goToPly(Infinity);
+    this.opened();
+  }
+
+  private opened(): void {
+    this.setup = null;
+    const spec = this.spec;
     this.fit();
     const board = spec.board;
     this.cursor = board ? { x: Math.floor(board.columns / 2), y: Math.floor(board.rows / 2) } : { x: 0, y: 0 };
@@ -94,6 +115,10 @@ export class PlacementBench {
 
   /** A stone of the user; answered at once, whatever the engine is doing. */
   place(cell: Cell): void {
+    if (this.setup) {
+      this.setup.put(cell);
+      return;
+    }
     if (this.computerToMove || !this.position.canPlace(cell)) return;
     const next = Position.after(this.spec, this.moves, this.pending);
     next.place(cell);
@@ -141,9 +166,12 @@ export class PlacementBench {
 
   /** Back to the user's last turn. */
   takeBack(): void {
-    const back = this.position.toMove === this.human && this.pending.length === 0 ? 2 : 1;
-    if (this.pending.length > 0) this.pending = [];
-    this.tree.goToPly(this.tree.path.length - (this.pending.length > 0 ? 0 : Math.min(back, this.tree.path.length)));
+    if (this.pending.length > 0) {
+      this.pending = [];
+    } else {
+      const back = this.position.toMove === this.human ? 2 : 1;
+      this.tree.goToPly(this.tree.path.length - Math.min(back, this.tree.path.length));
+    }
     this.changed();
   }
 
@@ -152,6 +180,20 @@ export class PlacementBench {
     this.pointed = null;
     this.shown = null;
     this.ask();
+  }
+
+  beginSetup(): void {
+    this.stop();
+    this.pointed = null;
+    this.shown = null;
+    this.setup = new Setup(this.spec, this.position);
+  }
+  /** With the position, which then begins a game of its own, or back to where we were. */
+  endSetup(use: boolean): void {
+    const moves = this.setup?.moves;
+    this.setup = null;
+    if (use && moves && typeof moves !== 'string') this.open(this.spec, moves);
+    else this.changed();
   }
 
   /** Stones that the view should hold. */

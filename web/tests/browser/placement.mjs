@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { findBadTexts } from './bad_texts.mjs';
-import { address, close, open as openAt, shot, until } from './harness.mjs';
+import { close, open as openAt, shot, until } from './harness.mjs';
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const open = (query, options = {}) => openAt(query, options, '.goban');
@@ -139,5 +139,181 @@ export const tests = {
     assert.ok((await view(page)).x > near.x);
     assert.equal(await stones(page), 4, 'fingers that drag place nothing');
     await close(page);
+  },
+  async 'a relevance zone in two clicks: the V of Connect(6,2,3)'() {
+    const page = await open('?game=connect6');
+    await page.getByRole('button', { name: /three stones that win/ }).click();
+    await page.waitForSelector('.zone');
+    assert.match(await page.locator('.verdict').innerText(), /Black wins by force/);
+    const zones = async () => [...new Set(await page.locator('.zone').evaluateAll((all) => all.map((one) => one.dataset.zone)))].sort();
+    const all = await zones();
+    assert.ok(all.length >= 2 && all[0] === '1', all.join());
+    assert.equal(await page.locator('.zone').count(), await page.locator('.zone-number').count());
+    await shot(page, 'zones');
+    await page.getByRole('button', { name: 'Z1', exact: true }).click();
+    assert.deepEqual(await zones(), ['1']);
+    await page.getByRole('button', { name: 'None', exact: true }).click();
+    assert.deepEqual(await zones(), []);
+    // The keyboard's cursor tells the zone of a cell.
+    await page.getByRole('button', { name: 'Z1', exact: true }).click();
+    await page.locator('.goban').focus();
+    let said = '';
+    for (let i = 0; i < 12 && !said.includes('zone'); i++) {
+      await page.keyboard.press(i % 2 === 0 ? 'ArrowUp' : 'ArrowRight');
+      said = await page.locator('.sr[aria-live]').innerText();
+    }
+    assert.match(said, /zone 1/);
+    await close(page);
+  },
+  async 'a forced win in Connect6 step by step, with threats and zones'() {
+    const page = await open('?game=gomoku');
+    await page.getByRole('button', { name: 'Connect6: a forced win' }).click();
+    await page.waitForSelector('.zone');
+    assert.match(await page.locator('.verdict').innerText(), /Black wins by force/);
+    await page.getByRole('button', { name: 'Next ▶' }).click();
+    assert.equal(await page.locator('.phantom').count(), 2);
+    assert.match(await page.locator('.stepword').innerText(), /Black plays .* with 2 threats/);
+    await page.getByRole('button', { name: 'Next ▶' }).click();
+    assert.equal(await page.locator('.phantom').count(), 6);
+    await shot(page, 'forced-win');
+    await page.getByRole('button', { name: '◀ Previous' }).click();
+    assert.equal(await page.locator('.phantom').count(), 2);
+    while (await page.getByRole('button', { name: 'Next ▶' }).isEnabled()) await page.getByRole('button', { name: 'Next ▶' }).click();
+    assert.match(await page.locator('.stepword').innerText(), /completes a line|more threats than 2 stones can stop/);
+    await page.getByRole('button', { name: /^Play / }).click();
+    await until(page, () => document.querySelectorAll('.disc').length === 13);
+    // White to move, and lost: his threats and Black's are listed, the Verifier finds nothing that holds.
+    await page.waitForSelector('.side');
+    await page.locator('.chips .mini').first().hover();
+    await page.waitForSelector('.band');
+    await shot(page, 'threats');
+    await page.getByRole('button', { name: 'List them' }).click();
+    await page.getByText('every move is refuted').waitFor();
+    await close(page);
+  },
+  async 'the Verifier lists the defenses that are left, and shows them'() {
+    const page = await open('?game=connect6&moves=j10+a1a3+k10l10+a5c7+m10b2');
+    await page.keyboard.press('w');
+    await page.getByRole('button', { name: 'List them' }).click();
+    await page.locator('.defenses .mini').first().click();
+    assert.ok((await page.locator('.phantom').count()) >= 1);
+    await shot(page, 'defenses');
+    await page.locator('.defenses .mini').first().click();
+    assert.equal(await page.locator('.phantom').count(), 0);
+    await close(page);
+  },
+  async 'Gomoku: where the next stone must go'() {
+    const page = await open('?game=gomoku');
+    await page.getByRole('button', { name: 'Gomoku: where White must play' }).click();
+    await page.waitForSelector('.zone');
+    await page.getByText('If White did nothing, Black would win').waitFor();
+    await page.getByRole('button', { name: /^\d+ cells$/ }).hover();
+    assert.ok((await page.locator('.frame').count()) > 3);
+    await shot(page, 'must-play');
+    await close(page);
+    const other = await open('?game=connect6');
+    await other.getByRole('button', { name: 'Gomoku: a forced win' }).click();
+    await other.waitForSelector('.zone');
+    assert.match(await other.locator('.verdict').innerText(), /wins by force/);
+    await shot(other, 'gomoku-win');
+    await close(other);
+  },
+  async 'play against the computer with either colour, take back, hints'() {
+    const page = await open('?game=tictactoe');
+    await page.getByRole('tab', { name: 'Play' }).click();
+    await page.getByRole('radio', { name: 'White' }).check();
+    await until(page, () => document.querySelectorAll('.disc').length === 1);
+    for (let turn = 0; turn < 4; turn++) {
+      if (/won|Drawn/.test(await page.locator('.verdict').innerText())) break;
+      const n = await stones(page);
+      for (const cell of ['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3']) {
+        if ((await stones(page)) > n) break;
+        await click(page, cell);
+      }
+      await until(page, () => !document.querySelector('.verdict')?.textContent?.includes('thinking'));
+    }
+    assert.match(await page.locator('.verdict').innerText(), /The computer has won|Drawn/);
+    await close(page);
+    const six = await open('?game=connect6');
+    await six.getByRole('tab', { name: 'Play' }).click();
+    await click(six, 'j10');
+    await until(six, () => document.querySelectorAll('.disc').length === 3);
+    assert.match(await six.locator('.verdict').innerText(), /Your turn: 2 stones/);
+    await six.getByLabel('Tell me what is proved').check();
+    await six.waitForSelector('.hint:not(:empty)');
+    await shot(six, 'play-connect6');
+    await six.getByRole('button', { name: 'Take back' }).click();
+    assert.equal(await stones(six), 0);
+    await close(six);
+  },
+  async 'other boards are made in the form; wrong ones are refused'() {
+    const page = await open('?game=gomoku');
+    await page.locator('.chooser select').selectOption('other');
+    await page.getByLabel('Stones a move').fill('0');
+    assert.ok(await page.getByRole('button', { name: 'New board' }).isDisabled());
+    await page.getByLabel('Stones a move').fill('2');
+    await page.getByLabel('Columns', { exact: true }).fill('5');
+    await page.getByLabel('Rows').fill('4');
+    await page.getByLabel('In a row').fill('4');
+    await page.getByRole('button', { name: 'New board' }).click();
+    assert.equal(new URL(page.url()).searchParams.get('game'), 'Connect(5,4,4,2,1)');
+    await click(page, 'e4');
+    assert.equal(movesOf(page), 'e4');
+    await page.locator('.chooser select').selectOption('other');
+    await page.getByLabel('Infinite board').check();
+    await page.getByRole('button', { name: 'New board' }).click();
+    assert.equal(new URL(page.url()).searchParams.get('game'), 'Connect(4,2,1)');
+    await close(page);
+    const wrong = await open('?game=Connect(9,9)&moves=zz');
+    assert.match(await wrong.locator('.complaint').innerText(), /There is no game/);
+    await close(wrong);
+    const taken = await open('?game=gomoku&moves=h8h8');
+    assert.match(await taken.locator('.complaint').innerText(), /cannot be played/);
+    await close(taken);
+  },
+  async 'a click never waits for the search'() {
+    const page = await open('?game=Connect(7,7,5,1,1)&moves=d4');
+    await until(page, () => document.querySelector('.facts')?.textContent?.includes('looking'));
+    const took = await page.evaluate(async () => {
+      const board = document.querySelector('.goban');
+      const box = board.getBoundingClientRect();
+      const at = { clientX: box.left + box.width * 0.3, clientY: box.top + box.height * 0.3, button: 0, pointerId: 1, bubbles: true };
+      board.setPointerCapture = () => {};
+      const begin = performance.now();
+      board.dispatchEvent(new PointerEvent('pointerdown', at));
+      board.dispatchEvent(new PointerEvent('pointerup', at));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      return [performance.now() - begin, document.querySelectorAll('.disc').length];
+    });
+    assert.equal(took[1], 2);
+    console.log(`  a click is shown after ${Math.round(took[0])} ms`);
+    assert.ok(took[0] < 500);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await close(page);
+  },
+  async 'phone, dark, and no wider than the screen'() {
+    for (const [name, query, scheme] of [
+      ['phone-connect6', '?game=connect6&moves=j10+i8h9+i11k11+g10h11+k9h12+l8g13', 'dark'],
+      ['phone-infinite', '?game=Connect(6,2,3)&moves=0,0+-1,1+1,1', 'light'],
+    ]) {
+      const page = await open(query, { ...phone, colorScheme: scheme });
+      await page.getByRole('tab', { name: 'Why' }).click();
+      await page.waitForSelector('.zone');
+      assert.ok(!(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)), 'wider than the phone');
+      await shot(page, name);
+      await close(page);
+    }
+  },
+  async 'labels, and contrast in both themes (placement)'() {
+    for (const colorScheme of ['light', 'dark']) {
+      const page = await open('?game=connect6&moves=j10+i8h9+i11k11+g10h11+k9h12+l8g13', { colorScheme });
+      for (const tab of ['Analysis', 'Why', 'Play']) {
+        await page.getByRole('tab', { name: tab }).click();
+        if (tab === 'Why') await page.waitForSelector('.zone');
+        assert.deepEqual(await page.evaluate(findBadTexts), [], `${colorScheme} ${tab}`);
+      }
+      await close(page);
+    }
   },
 };
