@@ -13,6 +13,7 @@
 #include "service/analysis_task.hpp"
 #include "service/certificate_tasks.hpp"
 #include "service/page_files.hpp"
+#include "service/strategy_task.hpp"
 
 namespace inarow::service {
 namespace {
@@ -173,6 +174,7 @@ class HttpServer::Impl {
     add_post("/api/analyse", &Impl::analyse);
     add_post("/api/explain", &Impl::explain);
     add_certificate_routes();
+    add_post("/api/strategy", &Impl::strategy);
     server_.Get("/.*",
                 [this](const auto& request, auto& response) { send_file(request, response); });
   }
@@ -319,6 +321,13 @@ class HttpServer::Impl {
     response.set_content(answer->now + "\n", json_type);
   }
 
+  void strategy(const httplib::Request& request, httplib::Response& response) {
+    const auto answer = make_strategy_answer(request.body, options_.requests, strategies_);
+    if (!answer) return set_error(response, 400, answer.error().message);
+    if (answer->later) return send_answer(request, response, answer->later);
+    response.set_content(answer->now + "\n", json_type);
+  }
+
   // Clients share by their address; on the loopback, where all have the same, by the name that a
   // client may give itself.
   std::string client_of(const httplib::Request& request) const {
@@ -428,6 +437,7 @@ class HttpServer::Impl {
   Engines engines_;
   AnswerCache cache_;
   CertificateShelf shelf_;
+  StrategyShelf strategies_{16};
   std::atomic<int> places_{0};
   TaskQueue queue_;
   httplib::Server server_;
