@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "board.hpp"
+#include "placement.hpp"
 #include "refusal.hpp"
 
 namespace check {
@@ -72,11 +73,34 @@ class HeaderReader {
     return result;
   }
 
+  // "none", or stones "x,y" separated by single spaces.
+  std::vector<std::pair<int, int>> stones(const std::string& key) {
+    const std::string value = field(key);
+    std::vector<std::pair<int, int>> result;
+    if (value == "none") return result;
+    for (std::size_t start = 0; start <= value.size();) {
+      const std::size_t end = std::min(value.find(' ', start), value.size());
+      const std::string cell = value.substr(start, end - start);
+      const std::size_t comma = cell.find(',');
+      if (comma == std::string::npos) fail("a cell such as 3,-1 is expected");
+      result.emplace_back(coordinate(cell.substr(0, comma)), coordinate(cell.substr(comma + 1)));
+      start = end + 1;
+    }
+    return result;
+  }
+
   [[noreturn]] void fail(const std::string& what) const {
     throw Unreadable("line " + std::to_string(number_) + " of the header: " + what);
   }
 
  private:
+  int coordinate(const std::string& text) const {
+    const bool negative = !text.empty() && text[0] == '-';
+    const std::uint64_t size = parse(negative ? text.substr(1) : text);
+    if (size > max_coordinate || (negative && size == 0)) fail("the cell is out of range");
+    return negative ? -static_cast<int>(size) : static_cast<int>(size);
+  }
+
   std::uint64_t parse(const std::string& text) const {
     const bool digits =
         !text.empty() && text.size() <= 18 &&
@@ -96,7 +120,11 @@ Header read_header(std::istream& file) {
   if (in.line() != "INAROW CERTIFICATE 1") in.fail("this is not \"INAROW CERTIFICATE 1\"");
   Header h;
   h.game = in.field("game");
-  h.moves = in.columns("moves");
+  if (h.game.compare(0, 8, "Connect(") == 0) {
+    h.cells = in.stones("moves");
+  } else {
+    h.moves = in.columns("moves");
+  }
   h.claim = in.field("claim");
   h.player = in.player("for");
   h.score = in.score("score");

@@ -8,6 +8,7 @@
 #include <istream>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sha256.hpp"
@@ -23,7 +24,8 @@ using Counts = std::array<std::uint64_t, count_names.size()>;
 
 struct Header {
   std::string game;
-  std::vector<int> moves;  // columns from 0; not yet known to be legal
+  std::vector<int> moves;                  // columns from 0; not yet known to be legal
+  std::vector<std::pair<int, int>> cells;  // the same of placement games: the stones, x and y
   std::string claim;
   int player = 0;  // for whom: 0 is who begins
   int score = 0;

@@ -155,7 +155,7 @@ Drawn verify_drawn(const Header& header, Body& body) {
       p > 1000 || k < 1 || k > most_k) {
     throw Unreadable("drawn claims are about Connect(k,p), p up to 1000");
   }
-  if (!header.moves.empty() || header.score != 0 || header.player != 0) {
+  if (!header.moves.empty() || !header.cells.empty() || header.score != 0 || header.player != 0) {
     throw Unreadable("drawn claims have no moves, are for first and have score 0");
   }
   if (next_line(body) != "inarow drawn 1") throw Refuted("\"inarow drawn 1\" is expected");

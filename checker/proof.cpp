@@ -6,6 +6,7 @@
 #include "board.hpp"
 #include "cannot_lose.hpp"
 #include "drawn.hpp"
+#include "placement.hpp"
 #include "refusal.hpp"
 #include "rules.hpp"
 #include "search.hpp"
@@ -299,6 +300,54 @@ Verdict verify_strategy(std::istream& file, const Header& header) {
   return verdict;
 }
 
+const Kind& find_kind(const Header& header) {
+  const auto kind = std::find_if(kinds().begin(), kinds().end(),
+                                 [&](const Kind& k) { return header.claim == k.name; });
+  if (kind == kinds().end()) throw Unreadable("unknown kind of claim: " + header.claim);
+  return *kind;
+}
+
+void compare_counts(const Counts& counted, const Header& header) {
+  if (counted == header.counts) return;
+  std::string text;
+  for (std::size_t i = 0; i < counted.size(); ++i) {
+    text += std::string(i > 0 ? ", " : "") + count_names[i] + " " + std::to_string(counted[i]);
+  }
+  throw Refuted("the counts of the header are wrong; counted: " + text);
+}
+
+// Claims about positions of placement games, which have no scores but win, draw and loss.
+Verdict verify_placement(std::istream& file, const Header& header) {
+  const PlacementGame game = PlacementGame::parse(header.game);
+  const Kind& kind = find_kind(header);
+  if (header.claim == "score") throw Unreadable("placement games have no scores");
+  if (header.score < kind.lowest || header.score > std::min(kind.highest, 1)) {
+    throw Unreadable("a claim of kind " + header.claim + " cannot have the score " +
+                     std::to_string(header.score));
+  }
+  int to_move = 0;
+  Stones stones = header_position(game, header, to_move);
+  Verdict verdict;
+  verdict.header = header;
+  Body body(file, header);
+  Counts counts{};
+  for (const BoundClaim& claim : kind.bounds(header)) {
+    verify_placement_bound(stones, to_move, {claim.player, claim.threshold}, body, counts);
+  }
+  body.finish();
+  compare_counts(counts, header);
+  verdict.claim = "on " + header.game + " ";
+  for (std::size_t i = 0; i < header.cells.size(); ++i) {
+    verdict.claim += (i == 0 ? "after " : "") + std::to_string(header.cells[i].first) + "," +
+                     std::to_string(header.cells[i].second) + " ";
+  }
+  verdict.claim += kind.words(header);
+  verdict.counts = with_commas(counts[positions]) + " positions, " +
+                   with_commas(counts[wins] + counts[held] + counts[dead]) + " leaves";
+  verdict.axioms = "none";
+  return verdict;
+}
+
 }  // namespace
 
 Verdict verify(std::istream& file, const Options& options) {
@@ -308,10 +357,9 @@ Verdict verify(std::istream& file, const Options& options) {
   if (header.claim == "cannot-lose" || header.claim == "drawn") {
     return verify_strategy(file, header);
   }
+  if (header.game.compare(0, 8, "Connect(") == 0) return verify_placement(file, header);
   const Board board(header.game);
-  const auto kind = std::find_if(kinds().begin(), kinds().end(),
-                                 [&](const Kind& k) { return header.claim == k.name; });
-  if (kind == kinds().end()) throw Unreadable("unknown kind of claim: " + header.claim);
+  const Kind* kind = &find_kind(header);
   const int fastest = (board.cells() + 1) / 2;
   if (header.score < std::max(kind->lowest, -fastest) ||
       header.score > std::min(kind->highest, fastest)) {
@@ -328,13 +376,7 @@ Verdict verify(std::istream& file, const Options& options) {
     Bound(position, claim.player, claim.threshold, body, counts, search.get()).verify();
   }
   body.finish();
-  if (counts != header.counts) {
-    std::string text;
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-      text += std::string(i > 0 ? ", " : "") + count_names[i] + " " + std::to_string(counts[i]);
-    }
-    throw Refuted("the counts of the header are wrong; counted: " + text);
-  }
+  compare_counts(counts, header);
   verdict.claim = "on " + header.game + " ";
   if (!header.moves.empty())
     verdict.claim += "after " + squares_of_moves(board, header.moves) + " ";

@@ -72,7 +72,9 @@ class Cli(unittest.TestCase):
         self.refused("solve", "connect4", "--method", "victor", "--score", part="--score works with method alphabeta")
         self.refused("solve", "connect4", "--method", "victor", "--batch", "-", part="--batch works with method")
         self.refused("solve", "connect4", "--lines", "x", part="--lines needs --method")
-        self.refused("explain", "connect6", part="drop games of finite height")
+        self.refused("explain", "Connect(3,3,1)", part="threat search takes k from p + 1")
+        self.refused("explain", "connect6", "--moves", "j10 j10k10", part="move 2")
+        self.refused("explain", "Connect(6,2,1)", "--moves", "0,0 500,0 501,0", part="at most 100 cells apart")
         self.refused("explain", "cylinder:6", part="drop games of finite height")
         self.refused("explain", "connect4", "--moves", "8", part="columns are 1 to 7")
         self.refused("book", part="subcommand")
@@ -95,6 +97,39 @@ class Cli(unittest.TestCase):
         answer = json.loads(result.stdout)
         self.assertEqual((answer["value"], answer["winner"], answer["proved"]), ("unknown", "unknown", False))
 
+    def test_solve_placement_moves_lines_and_batches(self):
+        answer = json.loads(self.ok("solve", "tictactoe", "--moves", "a1 b1", "--all-moves", "--pv", "--json"))
+        values = {move: entry["value"] for move, entry in answer["moves_value"].items()}
+        self.assertEqual(values, {"a2": "win", "a3": "win", "b2": "win", "b3": "draw", "c1": "draw", "c2": "draw",
+                                  "c3": "draw"})
+        self.assertEqual(sorted(answer["best"]), ["a2", "a3", "b2"])
+        shown = json.loads(self.ok("show", "tictactoe", "--moves", " ".join(["a1 b1", *answer["pv"]]), "--json"))
+        self.assertEqual(shown["outcome"], "first")
+        words = self.ok("solve", "tictactoe", "--moves", "a1 b1", "--all-moves", "--pv")
+        self.assertIn("win: a2 a3 b2\n", words)
+        self.assertIn("line: ", words)
+        # Two stones a move: every pair has the value that the position after it has.
+        game = "Connect(4,3,3,2,1)"
+        answer = json.loads(self.ok("solve", game, "--moves", "b2", "--all-moves", "--json"))
+        self.assertEqual(len(answer["moves_value"]), 11 * 10 // 2)
+        batch = "".join(f"b2 {move}\n" for move in answer["moves_value"])
+        lines = [json.loads(line) for line in self.ok("solve", game, "--batch", "-", stdin=batch).splitlines()]
+        turned = {"win": "loss", "loss": "win", "draw": "draw"}
+        self.assertEqual([turned[line["value"]] for line in lines],
+                         [entry["value"] for entry in answer["moves_value"].values()])
+        self.assertNotIn("best", lines[0])
+        result = run("solve", "tictactoe", "--batch", "-", "--pv", stdin="a1\nxx\na1 b2\n")
+        self.assertEqual(result.returncode, 2)
+        lines = [json.loads(line) for line in result.stdout.splitlines()]
+        self.assertEqual([line.get("value") for line in lines], ["draw", None, "draw"])
+        self.assertEqual(len(lines[0]["pv"]), 8)
+        self.assertEqual(lines[0]["best"], lines[0]["pv"][:1])
+        self.refused("solve", "Connect(7,7,4,4,4)", "--all-moves", part="more than 100000")
+        self.refused("solve", "tictactoe", "--score", part="drop games")
+        self.refused("solve", "gomoku", "--method", "threat", "--moves", "h8", "--pv", part="need exact search")
+        self.refused("solve", "gomoku", "--batch", "-", part="at most 62 cells")
+        self.refused("solve", "tictactoe", "--moves", "a1 b1 a2 b2 a3", "--certificate", "x", part="the game is over")
+
     def test_solve_by_threats(self):
         moves = "j10 i8h9 i11k11 g10h11 k9h12 l8g13"
         answer = json.loads(self.ok("solve", "connect6", "--method", "threat", "--moves", moves, "--json"))
@@ -114,9 +149,41 @@ class Cli(unittest.TestCase):
         self.assertEqual(result.returncode, 1)
         self.assertEqual(json.loads(result.stdout)["value"], "unknown")
         self.refused("solve", "gomoku", "--method", "threat", part="needs a position")
+        # Positions that no game has: too few stones, a taken cell, stones after a win, a game that is over.
+        self.refused("solve", "connect6", "--method", "threat", "--moves", "j10 i8h9 i11", part="too few")
+        self.refused("solve", "connect6", "--method", "threat", "--moves", "j10 i8h9 i8k9", part="i8 is taken")
+        won = "j10 a1b1 j11j12 c1d1 j13j14 e1g1 j15a9"
+        self.refused("solve", "connect6", "--method", "threat", "--moves", won + " f1a8", part="Black has won")
+        self.refused("solve", "connect6", "--method", "threat", "--moves", won, part="the game is over")
         self.refused("solve", "connect4", "--method", "threat", part="placement games")
         self.refused("solve", "Connect(3,3,1)", "--method", "threat", "--moves", "0,0", part="k from p + 1")
         self.refused("solve", "Connect(6,2,1)", "--method", "threat", "--moves", "0,0 900,0 1,1", part="100 cells apart")
+
+    def test_defenses(self):
+        # An open three of Gomoku: only a block of its line is not refuted.
+        three = "g8 a1 h8 a15 i8"
+        result = run("solve", "gomoku", "--method", "threat", "--defenses", "--moves", three, "--json")
+        self.assertEqual(result.returncode, 1)
+        answer = json.loads(result.stdout)
+        self.assertEqual((answer["value"], answer["proved"], answer["complete"]), ("unknown", False, True))
+        self.assertEqual({d["stones"] for d in answer["defenses"]}, {"f8", "j8"})
+        self.assertEqual((answer["refuted"][0]["stones"], answer["refuted"][0]["free"]), ("", 1))
+        qualities = [d["quality"] for d in answer["defenses"]]
+        self.assertEqual(qualities, sorted(qualities, reverse=True))
+        # All refuted: a proved win on the infinite board.
+        v = ("solve", "Connect(6,2,3)", "--method", "threat", "--defenses", "--moves", "0,0 -1,1 1,1")
+        answer = json.loads(self.ok(*v, "--json"))
+        self.assertEqual((answer["value"], answer["winner"], answer["defenses"]), ("loss", "first", []))
+        self.assertIn("every move of White is refuted: Black wins", self.ok(*v))
+        # Nothing threatened: even the pass is open. A defender with four in a row wins at once.
+        words = run("solve", "connect6", "--method", "threat", "--defenses", "--moves", "j10").stdout
+        self.assertIn("pass (any move)", words)
+        words = run("solve", "connect6", "--method", "threat", "--defenses",
+                    "--moves", "j10 a1b1 m12p3 c1d1 q9r4").stdout
+        self.assertIn("White wins at once: e1f1", words)
+        self.refused("solve", "gomoku", "--defenses", "--moves", three, part="needs --method threat")
+        self.refused("solve", "connect4", "--defenses", part="placement games")
+        self.refused("solve", "gomoku", "--method", "threat", "--defenses", part="needs a position")
 
     def test_explain(self):
         words = self.ok("explain", "connect4", "--moves", "a1 b1")
@@ -140,6 +207,35 @@ class Cli(unittest.TestCase):
         self.assertEqual((after["move"], after["claim"]), ("a1", "second-wins"))
         self.assertIn("White has won", self.ok("explain", "connect4", "--moves", "1212121"))
         self.assertIn("need an even number of rows", self.ok("explain", "drop:7x5", "--moves", "4"))
+
+    def test_explain_placement(self):
+        words = self.ok("explain", "connect6", "--moves", "j10 i8h9 i11k11 g10h11 k9h12 l8g13")
+        self.assertIn("Black wins by threats of order 1:", words)
+        self.assertIn("too many to stop", words)
+        self.assertIn("zone 1: ", words)
+        answer = json.loads(self.ok("explain", "gomoku", "--moves", "h8 a1 i8 a15 g9 o1 g10", "--json"))
+        self.assertEqual(answer["claim"], "none")
+        self.assertIsNone(answer["win"])
+        self.assertEqual(answer["if_passed"]["winner"], "first")
+        self.assertEqual(answer["must_touch"], answer["if_passed"]["zones"][0])
+        self.assertIn("g8", answer["must_touch"])
+        four = json.loads(self.ok("explain", "Connect(5,1,1)", "--moves", "0,0 0,5 1,0 1,5 2,0 2,5 3,0 -1,0", "--json"))
+        self.assertEqual(four["claim"], "first-wins")
+        self.assertEqual(four["wins_now"], [["4,0"]])
+        self.assertEqual(four["threats"]["first"]["segments"],
+                         [{"ends": ["0,0", "4,0"], "stones": 4, "empty": ["4,0"]}])
+        must = json.loads(self.ok("explain", "connect6", "--moves", "j10 a1a2 k10l10 a3c1 m10s1", "--json"))
+        self.assertEqual(must["threats"]["first"]["count"], 2)
+        self.assertEqual({tuple(d["cells"]) for d in must["defenses"]},
+                         {("h10", "n10"), ("i10", "n10"), ("i10", "o10")})
+        self.assertTrue(all(d["normal"] for d in must["defenses"]))
+        small = json.loads(self.ok("explain", "tictactoe", "--moves", "a1 b2 c3", "--json"))
+        self.assertEqual((small["claim"], small["value"]), ("draw", "draw"))
+        self.assertIn("The game is over: Black has won", self.ok("explain", "tictactoe", "--moves", "a1 b1 a2 b2 a3"))
+        result = run("explain", "tictactoe", "--batch", "-", stdin="a1 b2\na1 a1\n\n")
+        self.assertEqual(result.returncode, 2)
+        lines = [json.loads(line) for line in result.stdout.splitlines()]
+        self.assertEqual([("error" in line) for line in lines], [False, True, False])
 
     # What explain says of a rule set holds by the definitions, checked from its JSON alone.
     def test_explained_sets_cover_all_groups(self):
@@ -290,7 +386,11 @@ class Cli(unittest.TestCase):
         self.assertEqual([a["outcome"] for a in held if "outcome" in a][-1], "second")
         self.refused("play", "connect4", "--against", "victor", part="play the second: --side second")
         self.refused("play", "cylinder:4", "--against", "victor", part="finite height only")
-        self.refused("play", "gomoku", part="there is no player of Connect(15,15,5,1,1)")
+        self.assertIn("l8", self.ok("play", "gomoku", "--moves", "h8 g8 i8 a1 j8 a3", "--quiet", stdin="k8\n"))
+        # Even who only sees one stone ahead takes what is offered.
+        lost = self.play(["1"] * 6, "connect4", "--side", "second", "--against", "looks:1", "--moves", "212121")
+        self.assertIn("b4", str(lost))
+        self.refused("play", "cylinder:4", "--against", "looks:2", part="finite height only")
         self.refused("play", "cylinder:4", "--moves", "21", "--side", "second", part="does not follow the strategy")
 
     def test_kdraw(self):

@@ -110,9 +110,49 @@ class Contract(unittest.TestCase):
             if command == "show":
                 self.assertEqual(answer.pop("legal"), ["a2", "b2", "c1", "d1", "e1", "f1", "g1"])
             self.assertEqual(answer, json.loads(printed.stdout))
+        gomoku = {"game": "gomoku", "moves": "h8 a1 i8 a15 g9 o1 g10"}
+        printed = subprocess.run([PROGRAM, "explain", "gomoku", "--moves", gomoku["moves"], "--json"],
+                                 capture_output=True, text=True, check=True)
+        self.assertEqual(self.server.post("/api/explain", gomoku), json.loads(printed.stdout))
         placed = self.server.post("/api/show", {"game": "connect6", "moves": "j10"})
         self.assertEqual(len(placed["legal"]), 19 * 19 - 1)
         self.assertEqual(self.server.post("/api/show", {"game": "drop:4x4", "moves": "1212121"})["legal"], [])
+
+    def test_rules_lists_what_can_be_applied_and_checks_a_chosen_set(self):
+        position = {"game": "connect4", "moves": "12"}
+        listed = self.server.post("/api/rules", position)
+        explained = self.server.post("/api/explain", position)
+        known = [(r["rule"], r["squares"], r["solves"]) for r in listed["rules"]]
+        for rule in explained["rules"]:
+            self.assertIn((rule["rule"], rule["squares"], rule["solves"]), known)
+        name = lambda rule: {n: rule[n] for n in ("rule", "squares", "group", "special") if n in rule}
+        chosen = [name(rule) for rule in explained["rules"]]
+        checked = self.server.post("/api/rules", {**position, "chosen": chosen})
+        self.assertEqual((checked["claim"], checked["proved"]), ("second-not-lose", True))
+        self.assertEqual((checked["unknown"], checked["clashes"], checked["unsolved"]), ([], [], []))
+        # One rule less leaves groups, twice the same square clashes, a rule on a stone is none.
+        less = self.server.post("/api/rules", {**position, "chosen": chosen[1:]})
+        self.assertEqual((less["claim"], less["proved"]), ("none", False))
+        self.assertTrue(less["unsolved"])
+        pair = [{"rule": "claimeven", "squares": ["c1", "c2"]}, {"rule": "baseinverse", "squares": ["d1", "c1"]},
+                {"rule": "claimeven", "squares": ["a1", "a2"]}]
+        bad = self.server.post("/api/rules", {**position, "chosen": pair})
+        self.assertEqual((bad["unknown"], bad["clashes"], bad["proved"]), ([2], [[0, 1]], False))
+        empty = self.server.post("/api/rules", {**position, "chosen": []})
+        self.assertEqual(empty["unsolved"], listed["problems"])
+        for wrong, words in (
+            ({"game": "connect4", "moves": "1"}, "White is to move"),
+            ({"game": "drop:7x5"}, "even number of rows"),
+            ({"game": "cylinder:6"}, "finite height"),
+            ({"game": "connect4", "moves": "1212121"}, "over"),
+            ({**position, "chosen": {}}, "list of up to 100"),
+            ({**position, "chosen": [5]}, "list of rules"),
+            ({**position, "chosen": [{"rule": "claimodd"}]}, "no rule"),
+            ({**position, "chosen": [{"rule": "claimeven", "squares": "c1"}]}, "list of squares"),
+            ({**position, "chosen": [{"rule": "claimeven", "squares": ["c99"]}]}, "c99"),
+            ({**position, "chosen": [{"rule": "claimeven", "square": []}]}, "no field"),
+        ):
+            self.refused("/api/rules", wrong, 400, words)
 
     def test_an_analysis_tells_every_move_as_it_is_known(self):
         question = {"game": "connect4", "moves": "445323", "score": True, "all_moves": True}
@@ -154,8 +194,9 @@ class Contract(unittest.TestCase):
         self.refused("/api/solve", {"game": "drop:7x"}, 400, "write drop:7x6")
         self.refused("/api/solve", {"game": "connect4", "scores": True}, 400, "the fields are game, moves, score")
         self.refused("/api/solve", {"game": "connect4", "seconds": 100000}, 400, "seconds")
-        self.refused("/api/analyse", {"game": "connect6"}, 400, "drop games of finite height")
+        self.refused("/api/analyse", {"game": "cylinder:6"}, 400, "drop games of finite height")
         self.refused("/api/explain", {"game": "cylinder:6"}, 400, "drop games of finite height")
+        self.refused("/api/explain", {"game": "Connect(3,3,1)"}, 400, "threat search takes k from p + 1")
         self.refused("/api/show", {"game": "connect4", "moves": 4}, 400, "moves must be a text")
         self.refused("/api/nothing", {}, 404, "nothing at this address")
         self.refused("/api/solve", {}, 415, "Content-Type", Content_Type="text/plain")
@@ -524,6 +565,233 @@ class Strategies(unittest.TestCase):
             self.assertEqual(json.loads(text)["winner"], "none")
         else:
             self.assertIn("does not follow the strategy", json.loads(text)["error"])
+
+
+class Games(unittest.TestCase):
+    """SGF, positions set up by hand, computer players."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls):
+        assert cls.server.stop() == (0, "")
+
+    def refused(self, path, body, part, status=400):
+        self.assertIn(part, self.server.post(path, body, status=status)["error"])
+
+    def test_sgf_goes_in_and_out_with_variations_and_comments(self):
+        sgf = r"(;FF[4]GAME[drop:7x6]PB[Ann];W[d1]C[best \] ü](;B[d2];W[e1])(;B[c1]))"
+        tree = self.server.post("/api/sgf/read", {"sgf": sgf})
+        self.assertEqual(tree["game"], "drop:7x6")
+        self.assertEqual([(n["parent"], n["move"]) for n in tree["nodes"]],
+                         [(0, ""), (0, "d1"), (1, "d2"), (2, "e1"), (1, "c1")])
+        self.assertEqual(tree["nodes"][1]["comment"], "best ] ü")
+        self.assertEqual(tree["nodes"][0]["properties"], [["PB", ["Ann"]]])
+        written = self.server.post("/api/sgf/write", tree)["sgf"]
+        self.assertIn("PB[Ann]", written)
+        self.assertEqual(self.server.post("/api/sgf/read", {"sgf": written}), tree)
+        six = self.server.post("/api/sgf/read", {"sgf": "(;B[JJ];W[LJ];W[KI])"})
+        self.assertEqual((six["game"], six["nodes"][2]["move"]), ("Connect(19,19,6,2,1)", "l10k9"))
+        self.server.post("/api/sgf/write", six)
+
+    def test_bad_files_get_a_sentence(self):
+        self.refused("/api/sgf/read", {}, "sgf is missing")
+        self.refused("/api/sgf/read", {"sgf": "hello"}, "SGF")
+        self.refused("/api/sgf/read", {"sgf": "(;GAME[drop:7x6];W[d1];W[d2])"}, "line 1, column 24: it is Black's turn")
+        self.refused("/api/sgf/read", {"sgf": "(;GAME[drop:7x6];W[d1])", "game": "drop:6x6"}, "not of drop:6x6")
+        root = {"parent": 0, "move": ""}
+        self.refused("/api/sgf/write", {"game": "connect4"}, "nodes must be")
+        self.refused("/api/sgf/write", {"game": "connect4", "nodes": [root, {"parent": 1, "move": "d1"}]}, "nodes[1]: parent")
+        self.refused("/api/sgf/write", {"game": "connect4", "nodes": [root, {"parent": 0, "move": "d2"}]}, "nodes[1]")
+        self.refused("/api/sgf/write", {"game": "connect4", "nodes": [root, 7]}, "nodes[1]: must be an object")
+        self.refused("/api/sgf/write", {"game": "connect4", "nodes": [{**root, "properties": [["b", ["x"]]]}]}, "capital letters")
+        self.refused("/api/sgf/write", {"game": "connect4", "nodes": [{**root, "colour": 1}]}, "the fields are")
+
+    def test_a_set_up_position_gets_moves_or_a_reason(self):
+        picture = "...o...\n..oxx..\n"
+        moves = self.server.post("/api/setup", {"game": "connect4", "picture": picture})["moves"]
+        shown = self.server.post("/api/show", {"game": "connect4", "moves": moves})
+        self.assertEqual(shown["stones"], {"first": ["d1", "e1"], "second": ["c1", "d2"]})
+        for bad, part in (("ooo....\n", "0 stones of White and 3 of Black"), ("x......\n.......\n", "hangs in the air"),
+                          ("...x...\n...o...\n", "no game leads to this position"), ("...?...\n", "only x, o"),
+                          ("xxxxooo\nxxxxooo\n", "8 stones of White and 6"),
+                          ("x..o...\nx..o...\nx..o...\nx.xo...\n", "both players have a complete line"),
+                          ("...o...\n...o...\n...o...\nxx.oxxx\n", "Black has a complete line, but")):
+            self.refused("/api/setup", {"game": "connect4", "picture": bad}, part)
+        self.refused("/api/setup", {"game": "cylinder:6", "picture": "x"}, "finite boards")
+        placed = self.server.post("/api/setup", {"game": "tictactoe", "picture": "x..\n.o.\n...\n"})
+        self.assertEqual(placed["moves"], "a3 b2")
+
+    def test_players_move(self):
+        ask = lambda **fields: self.server.post("/api/move", {"game": "connect4", **fields})
+        self.assertEqual(ask(opponent="perfect", moves="")["move"], "d1")
+        victor = ask(opponent="victor", moves="")
+        self.assertEqual(victor["move"], "d1")
+        self.assertIn("wins every game", victor["promise"])
+        for _ in range(5):
+            self.assertEqual(ask(opponent="looks:1", moves="121212")["move"], "a4")
+            self.assertEqual(ask(opponent="looks:2", moves="12121")["move"], "a4")
+        self.assertGreater(len({ask(opponent="looks:0", moves="")["move"] for _ in range(30)}), 2)
+        self.assertEqual(ask(game="drop:9x8", opponent="looks:8", moves="5544")["opponent"], "looks:8")
+        self.refused("/api/move", {"game": "connect4", "opponent": "deep"}, "opponent must be")
+        self.refused("/api/move", {"game": "connect4", "moves": "1212121", "opponent": "perfect"}, "over")
+        self.refused("/api/move", {"game": "connect4", "moves": "4", "opponent": "victor"}, "first player")
+        self.refused("/api/move", {"game": "drop:6x6", "opponent": "victor"}, "VICTOR has no lines for drop:6x6")
+        self.refused("/api/move", {"game": "cylinder:6", "opponent": "perfect"}, "drop games of finite height")
+
+
+class Shares(unittest.TestCase):
+    def test_a_short_question_waits_only_for_a_slice_of_long_ones(self):
+        server = Server("--threads", "1")
+        try:
+            # Two threads, each held by a client of its own.
+            streams = [server.stream(ENDLESS, client=str(i)) for i in range(2)]
+            for _, response in streams:
+                self.assertEqual(next(events(response))[1]["state"], "running")
+            begin = time.monotonic()
+            self.assertTrue(server.post("/api/solve", {"game": "drop:5x4", "moves": "12"}, X_Inarow_Client="third")["proved"])
+            self.assertLess(time.monotonic() - begin, 8)
+            # Who was paused goes on.
+            states = [{data["state"] for _, data in zip(range(20), (d for n, d in events(r) if n == "progress"))} for _, r in streams]
+            self.assertTrue(all("running" in state for state in states), states)
+            for connection, response in streams:
+                response.close()
+                connection.close()
+        finally:
+            self.assertEqual(server.stop(), (0, ""))
+
+    def test_a_request_that_comes_drop_by_drop_is_sent_away(self):
+        server = Server()
+        try:
+            begin = time.monotonic()
+            with socket.create_connection(("127.0.0.1", server.port), timeout=30) as raw:
+                text = b"POST /api/show HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: " + b"a" * 1000
+                raw.setblocking(False)
+                answer = b""
+                for byte in text:
+                    try:
+                        raw.send(bytes([byte]))
+                        answer += raw.recv(4096)
+                    except BlockingIOError:
+                        pass
+                    except (BrokenPipeError, ConnectionResetError):
+                        break
+                    if b"\n\n" in answer or answer.endswith(b"}\n"):
+                        break
+                    time.sleep(0.1)
+            self.assertIn(b" 408 ", answer.split(b"\r\n")[0])
+            self.assertIn(b"did not arrive within its time", answer)
+            self.assertLess(time.monotonic() - begin, 14)
+            self.assertGreater(time.monotonic() - begin, 5)
+        finally:
+            self.assertEqual(server.stop(), (0, ""))
+
+
+class Placement(unittest.TestCase):
+    """Placement games: values, wins by threats, reasons, the Verifier, a player."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls):
+        assert cls.server.stop() == (0, "")
+
+    WIN = {"game": "connect6", "moves": "j10 i8h9 i11k11 g10h11 k9h12 l8g13"}
+
+    def refused(self, path, body, part):
+        self.assertIn(part, self.server.post(path, body, status=400)["error"])
+
+    def test_small_boards_exactly(self):
+        answer = self.server.post("/api/solve", {"game": "tictactoe", "moves": "b2 b1", "all_moves": True})
+        self.assertEqual((answer["value"], answer["winner"], answer["proved"], answer["method"]), ("win", "first", True, "alphabeta"))
+        values = {cell: one["value"] for cell, one in answer["moves_value"].items()}
+        self.assertEqual(values, {"a1": "win", "c1": "win", "a2": "win", "c2": "win", "a3": "win", "b3": "draw", "c3": "win"})
+        self.assertEqual(answer["moves_value"][answer["best"][0]]["value"], "win")
+        self.assertEqual(self.server.post("/api/solve", {"game": "tictactoe"})["value"], "draw")
+        over = self.server.post("/api/solve", {"game": "tictactoe", "moves": "b2 b1 a1 c3 a3 a2 c1"})
+        self.assertEqual((over["value"], over["winner"], over["best"]), ("loss", "first", []))
+        # Two stones a move: the values are those of the first stone.
+        pairs = self.server.post("/api/solve", {"game": "Connect(4,4,3,2,1)", "moves": "a1", "all_moves": True})
+        self.assertEqual(len(pairs["moves_value"]), 15)
+
+    def test_wins_by_threats(self):
+        answer = self.server.post("/api/solve", self.WIN)
+        self.assertEqual((answer["value"], answer["winner"], answer["method"], answer["order"]), ("win", "first", "threat", 1))
+        self.assertTrue(answer["zones"][0])
+        infinite = self.server.post("/api/solve", {"game": "Connect(6,2,3)", "moves": "0,0 -1,1 1,1", "order": 3})
+        self.assertEqual((infinite["value"], infinite["winner"], infinite["order"]), ("loss", "first", 3))
+        self.assertTrue(all("," in cell for zone in infinite["zones"] for cell in zone))
+
+    def test_what_is_not_found_is_not_claimed(self):
+        answer = self.server.post("/api/solve", {"game": "gomoku", "moves": "h8 h9", "order": 1})
+        self.assertEqual((answer["value"], answer["winner"], answer["proved"], answer["searched_order"]), ("unknown", "unknown", False, 1))
+        empty = self.server.post("/api/solve", {"game": "gomoku"})
+        self.assertEqual((empty["value"], empty["searched_order"]), ("unknown", 0))
+        self.assertIn("empty board", empty["obstacle"])
+
+    def test_events(self):
+        connection, response = self.server.stream({"game": "tictactoe", "moves": "b2 b1", "all_moves": True})
+        heard = list(events(response))
+        connection.close()
+        moves = {data["cell"]: data["value"] for name, data in heard if name == "move"}
+        self.assertEqual((len(moves), moves["b3"]), (7, "draw"))
+        self.assertEqual(heard[-1][0], "done")
+        self.assertEqual({cell: one["value"] for cell, one in heard[-1][1]["moves_value"].items()}, moves)
+
+    def test_a_long_search_tells_how_it_stands_and_can_be_left(self):
+        question = {"game": "Connect(7,7,5,1,1)", "moves": "d4", "seconds": 60}
+        connection, response = self.server.stream(question, client="patient")
+        name, data = next(events(response))
+        self.assertEqual((name, data["state"]), ("progress", "running"))
+        self.assertIn(data["method"], ("threat", "alphabeta"))
+        response.close()
+        connection.close()
+        begin = time.monotonic()
+        limited = self.server.post("/api/solve", {**question, "seconds": 0.5}, X_Inarow_Client="patient")
+        self.assertEqual((limited["proved"], limited["value"]), (False, "unknown"))
+        self.assertLess(time.monotonic() - begin, 6)
+
+    def test_reasons(self):
+        answer = self.server.post("/api/explain", {**self.WIN, "order": 1, "seconds": 20})
+        self.assertEqual((answer["claim"], answer["win"]["order"]), ("first-wins", 1))
+        self.assertTrue(answer["win"]["sequence"][-1]["completes"] or answer["win"]["sequence"][-1]["threats"] == 3)
+        v = self.server.post("/api/explain", {"game": "Connect(6,2,3)", "moves": "0,0 -1,1 1,1", "order": 3})
+        self.assertEqual((v["claim"], v["win"]["winner"]), ("first-wins", "first"))
+
+    def test_defenses(self):
+        # Black has an open four: White must stop both ends.
+        four = self.server.post("/api/defenses", {"game": "connect6", "moves": "j10 a1a3 k10l10 a5c7 m10b2", "order": 2})
+        self.assertEqual((four["threats"], four["value"]), (2, "unknown"))
+        self.assertTrue(four["complete"])
+        whole = [one["stones"] for one in four["defenses"] if one["free"] == 0]
+        self.assertTrue(whole and all(len(stones) >= 5 for stones in whole))
+        lost = self.server.post("/api/defenses", {"game": "gomoku", "moves": "h8 a1 i8 a3 j8 a5 k8", "order": 2})
+        self.assertEqual((lost["value"], lost["winner"], lost["defenses"]), ("loss", "first", []))
+
+    def test_a_player(self):
+        for opponent in ("strong", "easy"):
+            answer = self.server.post("/api/move", {"game": "gomoku", "moves": "h8 g8 i8 a1 j8 a3 k8", "opponent": opponent})
+            self.assertEqual((answer["move"], answer["opponent"]), ("l8", opponent))
+            self.assertIn("promises", answer["promise"])
+        infinite = self.server.post("/api/move", {"game": "Connect(5,1,1)", "opponent": "strong"})
+        self.assertEqual(infinite["move"], "0,0")
+
+    def test_bad_requests(self):
+        self.refused("/api/solve", {**self.WIN, "order": 0}, "order must be a number from 1 to 4")
+        self.refused("/api/solve", {"game": "connect4", "order": 1}, "for placement games")
+        self.refused("/api/explain", {"game": "connect4", "order": 1}, "for placement games")
+        self.refused("/api/explain", {**self.WIN, "seconds": -1}, "seconds")
+        self.refused("/api/defenses", {"game": "connect4"}, "no placement game")
+        self.refused("/api/defenses", {"game": "gomoku"}, "needs a position with stones")
+        self.refused("/api/defenses", {"game": "tictactoe", "moves": "b2 b1 a1 c3 a3 a2 c1"}, "over")
+        self.refused("/api/defenses", {**self.WIN, "pv": True}, "no field")
+        self.refused("/api/solve", {"game": "connect6", "moves": "j10 k11"}, "move 2")
+        self.refused("/api/move", {"game": "gomoku", "opponent": "perfect"}, "strong or easy")
+        self.refused("/api/move", {"game": "tictactoe", "moves": "b2 b1 a1 c3 a3 a2 c1", "opponent": "easy"}, "over")
 
 
 class Life(unittest.TestCase):

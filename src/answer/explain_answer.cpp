@@ -25,11 +25,12 @@ Json groups_json(const GameSpec& spec, const std::vector<victor::GroupEnds>& gro
   return list;
 }
 
-Json rules_json(const GameSpec& spec, const victor::RuleSetNote& set) {
+Json rules_json(const GameSpec& spec, const std::vector<victor::RuleNote>& rules) {
   Json list = Json::array();
-  for (const victor::RuleNote& rule : set.rules) {
+  for (const victor::RuleNote& rule : rules) {
     Json entry{{"rule", victor::name_of(rule.rule)}, {"squares", cells_json(spec, rule.squares)}};
     if (rule.group) entry["group"] = group_json(spec, *rule.group);
+    if (!rule.special.empty()) entry["special"] = cells_json(spec, rule.special);
     entry["solves"] = groups_json(spec, rule.solves);
     list.push_back(std::move(entry));
   }
@@ -60,7 +61,7 @@ Json explanation_json(const Game& game, const victor::Explanation& e) {
             {"to_move", name_of(game.to_move())},
             {"claim", victor::name_of(e.set.claim)},
             {"proved", claimed},
-            {"rules", claimed ? rules_json(spec, e.set) : Json::array()}};
+            {"rules", claimed ? rules_json(spec, e.set.rules) : Json::array()}};
   Json threats = Json::array();
   for (const victor::ThreatNote& threat : e.threats) {
     Json entry{{"player", name_of(threat.player)},      {"square", cell_name(spec, threat.square)},
@@ -75,18 +76,37 @@ Json explanation_json(const Game& game, const victor::Explanation& e) {
   json["unsolved"] = groups_json(spec, e.unsolved);
   json["plan"] = claimed ? e.plan : std::vector<std::string>{};
   if (e.set.lever && claimed) json["lever"] = lever_json(spec, *e.set.lever);
-  if (!claimed && !e.set.rules.empty()) json["partial_rules"] = rules_json(spec, e.set);
+  if (!claimed && !e.set.rules.empty()) json["partial_rules"] = rules_json(spec, e.set.rules);
   if (!claimed && e.set.lever) json["partial_lever"] = lever_json(spec, *e.set.lever);
   if (!e.wins_now.empty()) json["wins_now"] = cells_json(spec, e.wins_now);
   if (!e.must_stop.empty()) json["must_stop"] = cells_json(spec, e.must_stop);
   if (e.good_move) {
     Json after{{"move", cell_name(spec, *e.good_move)},
                {"claim", victor::name_of(e.after_good_move.claim)},
-               {"rules", rules_json(spec, e.after_good_move)}};
+               {"rules", rules_json(spec, e.after_good_move.rules)}};
     if (e.after_good_move.lever) after["lever"] = lever_json(spec, *e.after_good_move.lever);
     json["after"] = std::move(after);
   }
   return json;
+}
+
+Json rule_list_json(const Game& game, const victor::RuleList& list) {
+  const GameSpec& spec = game.spec();
+  return Json{{"game", spec.to_string()},
+              {"moves", format_moves(spec, game.moves())},
+              {"problems", groups_json(spec, list.problems)},
+              {"rules", rules_json(spec, list.rules)}};
+}
+
+Json choice_json(const Game& game, const victor::ChoiceCheck& check) {
+  const GameSpec& spec = game.spec();
+  return Json{{"game", spec.to_string()},
+              {"moves", format_moves(spec, game.moves())},
+              {"claim", victor::name_of(check.claim)},
+              {"proved", check.claim != victor::Claim::none},
+              {"unknown", check.unknown},
+              {"clashes", check.clashes},
+              {"unsolved", groups_json(spec, check.unsolved)}};
 }
 
 }  // namespace inarow

@@ -106,7 +106,8 @@ Exit query(const Options& options) {
   if (!game) return Exit::bad_input;
   const std::unique_ptr<DropBook> book = open_book(options, *spec);
   if (!book) return Exit::bad_input;
-  const std::optional<int> score = game->over() ? std::nullopt : book->score(stones_of(*game));
+  std::optional<int> score;
+  if (!game->over()) score = book->score(stones_of(*game));
   if (options.json) {
     print_json(Json{{"game", game->spec().to_string()},
                     {"moves", format_moves(game->spec(), game->moves())},

@@ -1,5 +1,5 @@
-// inarow play GAME [--side first|second] [--against perfect|victor|strategy] [--strategy FILE]
-//             [--moves M]
+// inarow play GAME [--side first|second] [--against perfect|victor|strategy|looks:N]
+//             [--strategy FILE] [--moves M]
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -7,12 +7,14 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
+#include <random>
 #include <string>
 
 #include "book/installed.hpp"
 #include "cli/commands.hpp"
 #include "cli/drop_options.hpp"
 #include "match/drop_players.hpp"
+#include "match/looking_player.hpp"
 #include "rules/notation.hpp"
 #include "rules/picture.hpp"
 
@@ -173,6 +175,11 @@ Result<std::unique_ptr<Opponent>> find_opponent(const Options& options, const Ga
     if (!lines) return tl::unexpected<Error>(lines.error());
     return make_line_player(spec, side, *lines);
   }
+  if (options.against.rfind("looks:", 0) == 0) {
+    const Result<int> stones = stones_of_looking_player(options.against);
+    if (!stones) return tl::unexpected<Error>(stones.error());
+    return make_looking_player(*stones, std::random_device{}(), stop);
+  }
   if (options.against == "perfect" || (options.against == "auto" && finite_drop)) {
     return make_perfect_player(spec, table_bytes_for(options, *spec.cells()),
                                options.thread_count(), book, stop);
@@ -215,6 +222,7 @@ void add_play(Program& program) {
       "Examples:\n"
       "  inarow play connect4\n"
       "  inarow play connect4 --side second --against victor\n"
+      "  inarow play connect4 --against looks:2      an easier opponent\n"
       "  inarow play cylinder:6\n"
       "  inarow play cylinder:7 --side second\n"
       "  inarow play cylinder:6 --strategy six.cert     (from inarow prove cannot-lose)\n"
@@ -226,11 +234,13 @@ void add_play(Program& program) {
       ->check(CLI::IsMember({"first", "second"}));
   CLI::Option* against =
       command
-          ->add_option(
-              "--against", options->against,
-              "perfect (exact search), victor (the lines of his proof, as White), strategy "
-              "(proved not to lose), or auto")
-          ->check(CLI::IsMember({"auto", "perfect", "victor", "strategy"}));
+          ->add_option("--against", options->against,
+                       "perfect (exact search), victor (the lines of his proof, as White), "
+                       "strategy (proved not to lose), looks:N (easier: looks N stones ahead, 0 to "
+                       "8, and otherwise draws lots), or auto")
+          ->check(CLI::IsMember({"auto", "perfect", "victor", "strategy", "looks:0", "looks:1",
+                                 "looks:2", "looks:3", "looks:4", "looks:5", "looks:6", "looks:7",
+                                 "looks:8"}));
   command
       ->add_option("--strategy", options->strategy,
                    "play against the strategy in this certificate (of kind cannot-lose), after "

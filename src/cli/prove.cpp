@@ -10,6 +10,7 @@
 #include "cli/certificate_answer.hpp"
 #include "cli/commands.hpp"
 #include "cli/drop_options.hpp"
+#include "cli/placement_certificate.hpp"
 #include "cli/strategy_answer.hpp"
 
 namespace inarow::cli {
@@ -25,6 +26,8 @@ struct Options : CommonOptions {
   bool plain = false;
   bool rules = false;
   bool list = false;
+  bool tree = false;
+  int order = 3;
 };
 
 Exit list_kinds(const Options& options) {
@@ -56,6 +59,34 @@ std::string kind_names() {
   return names;
 }
 
+Exit run_placement(const Options& options, const Game& game) {
+  PlacementRequest request;
+  if (options.kind == "score" || options.score != 1) {
+    return bad_input("placement games have no scores; write prove win, not-lose or value");
+  }
+  if (options.rules) return bad_input("--rules is for drop games; leave it out");
+  request.claim = options.kind == "win"        ? PlacementClaim::win
+                  : options.kind == "not-lose" ? PlacementClaim::not_lose
+                                               : PlacementClaim::value;
+  request.player = options.player.empty()      ? game.to_move()
+                   : options.player == "first" ? Player::first
+                                               : Player::second;
+  request.order = options.order;
+  request.tree = options.tree;
+  if (const auto obstacle = placement_proof_obstacle(game, request)) return bad_input(*obstacle);
+  StopToken stop;
+  options.start(stop);
+  const PlacementCertificate answer = write_placement_certificate(
+      options, game, request, options.file, options.plain ? Codec::plain : Codec::zstd, stop);
+  if (answer.exit == Exit::environment) return answer.exit;
+  if (options.json) {
+    print_json(answer.json);
+  } else {
+    fmt::print("{}", answer.text);
+  }
+  return answer.exit;
+}
+
 Exit run(const Options& options) {
   if (options.list) return list_kinds(options);
   if (options.kind.empty() || options.game.empty() || options.file.empty()) {
@@ -77,10 +108,12 @@ Exit run(const Options& options) {
   const std::optional<Game> game = parse_position(options.game, options.moves);
   if (!game) return Exit::bad_input;
   const GameSpec& spec = game->spec();
-  if (spec.drop() == nullptr || !spec.drop()->height) {
+  if (spec.placement() != nullptr) return run_placement(options, *game);
+  if (options.tree) return bad_input("--tree is for placement games; leave it out");
+  if (!spec.drop()->height) {
     return bad_input(
-        fmt::format("prove works for drop games of finite height in this version; {} is none, "
-                    "write for example drop:7x6",
+        fmt::format("prove works for placement games and for drop games of finite height in this "
+                    "version; {} is none, write for example drop:7x6",
                     spec.to_string()));
   }
   if (game->over())
@@ -120,19 +153,21 @@ Exit run(const Options& options) {
 
 void add_prove(Program& program) {
   auto options = std::make_shared<Options>();
-  CLI::App* command =
-      add_command(program, "prove", "writes a proof to a file that inarow-check verifies",
-                  "A claim that is false is refused with exit code 1. The format is in\n"
-                  "docs/formats/certificate.md; inarow-check FILE verifies a certificate.\n"
-                  "Examples:\n"
-                  "  inarow prove --list\n"
-                  "  inarow prove value drop:5x5 -o draw.cert\n"
-                  "  inarow prove win connect4 --moves 44444 --for first -o d5.cert\n"
-                  "  inarow prove not-lose connect4 --moves 1 --rules -o a1.cert\n"
-                  "  inarow prove score drop:6x5 --plain -o score.cert\n"
-                  "  inarow prove cannot-lose cylinder:6 --for second -o six.cert\n"
-                  "  inarow prove drawn \"Connect(11,2)\" -o drawn.cert",
-                  *options, [options] { return run(*options); });
+  CLI::App* command = add_command(
+      program, "prove", "writes a proof to a file that inarow-check verifies",
+      "A claim that is false is refused with exit code 1. The format is in\n"
+      "docs/formats/certificate.md; inarow-check FILE verifies a certificate.\n"
+      "Examples:\n"
+      "  inarow prove --list\n"
+      "  inarow prove value drop:5x5 -o draw.cert\n"
+      "  inarow prove win connect4 --moves 44444 --for first -o d5.cert\n"
+      "  inarow prove not-lose connect4 --moves 1 --rules -o a1.cert\n"
+      "  inarow prove score drop:6x5 --plain -o score.cert\n"
+      "  inarow prove cannot-lose cylinder:6 --for second -o six.cert\n"
+      "  inarow prove drawn \"Connect(11,2)\" -o drawn.cert\n"
+      "  inarow prove value \"Connect(5,5,4,1,1)\" -o draw.cert\n"
+      "  inarow prove win \"Connect(6,2,3)\" --moves \"0,0 -1,1 1,1\" --for first -o v.cert",
+      *options, [options] { return run(*options); });
   command->add_option("KIND", options->kind, "what is claimed: " + kind_names());
   command->add_option("GAME", options->game, "the game, such as connect4");
   command->add_option("--moves", options->moves, "moves that lead to the position");
@@ -147,6 +182,12 @@ void add_prove(Program& program) {
       "--rules", options->rules,
       "let sets of Allis's rules be leaves: smaller and sooner found, but the checker "
       "takes his theorem as an axiom");
+  command
+      ->add_option("--order", options->order,
+                   "highest order of the threats (wins in placement games)")
+      ->check(CLI::Range(1, 4));
+  command->add_flag("--tree", options->tree,
+                    "placement games: a proof with all moves, without threats and zones");
   command->add_flag("--plain", options->plain, "do not compress the proof");
   command->add_flag("--list", options->list, "the kinds of claims");
 }

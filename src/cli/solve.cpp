@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "answer/solve_answer.hpp"
@@ -34,7 +35,8 @@ struct Options : CommonOptions {
   bool no_rules = false;
   int tree_size = 10000;
   std::string lines;
-  int order = 2;
+  std::optional<int> order;  // unless given: 2 for a win, 3 for defenses
+  bool defenses = false;
 };
 
 std::string in_words(const Game& game, const ScoreRange& range, bool score) {
@@ -142,16 +144,27 @@ Exit run_placement(const Options& options, const Game& game) {
   if (options.method != "auto" && options.method != "alphabeta" && !threat) {
     return bad_input(fmt::format("--method {} is for drop games", options.method));
   }
-  if (options.score || options.all_moves || options.line || !options.batch.empty() ||
-      !options.certificate.empty() || !options.lines.empty()) {
-    return bad_input(
-        "--score, --all-moves, --pv, --batch, --certificate and --lines are for drop games; leave "
-        "them out");
+  if (options.score || !options.lines.empty()) {
+    return bad_input("--score and --lines are for drop games; leave them out");
+  }
+  if (threat && (options.all_moves || options.line || !options.batch.empty())) {
+    return bad_input("--all-moves, --pv and --batch need exact search; leave out --method threat");
+  }
+  if (!options.batch.empty() && (!options.moves.empty() || !options.certificate.empty())) {
+    return bad_input("--batch excludes --moves and --certificate; write the moves into the batch");
   }
   StopToken stop;
   options.start(stop);
-  if (threat) return solve_by_threats(game, options, options.order, stop);
-  return solve_exactly(game, options, stop);
+  if (options.defenses && !threat) return bad_input("--defenses needs --method threat");
+  if (options.defenses) return list_defenses(game, options, options.order.value_or(3), stop);
+  if (threat) {
+    return solve_by_threats(game, options, options.order.value_or(2), options.certificate, stop);
+  }
+  const ExactQuestion question{options.line, options.all_moves, options.certificate};
+  if (options.batch.empty()) return solve_exactly(game, options, question, stop);
+  SilentProgress silent;
+  const Watch watch(stop, silent, {});
+  return solve_exactly_in_batch(game.spec(), options, question, options.batch, stop);
 }
 
 Exit run(const Options& options) {
@@ -166,6 +179,7 @@ Exit run(const Options& options) {
                     spec.to_string()));
   }
   if (options.method == "threat") return bad_input("--method threat is for placement games");
+  if (options.defenses) return bad_input("--defenses is for placement games");
   if (!options.batch.empty() && !options.moves.empty()) {
     return bad_input("--moves and --batch exclude each other; write the moves into the batch");
   }
@@ -226,7 +240,8 @@ void add_solve(Program& program) {
       "  inarow solve connect4 --method victor                  proved from knowledge\n"
       "  inarow solve connect4 --score --batch positions.txt    one position (moves) a line\n"
       "  inarow solve \"Connect(6,6,4,1,1)\"                      a small placement board\n"
-      "  inarow solve connect6 --method threat --moves \"j10 i8h9 i11k11 g10h11 k9h12 l8g13\"",
+      "  inarow solve connect6 --method threat --moves \"j10 i8h9 i11k11 g10h11 k9h12 l8g13\"\n"
+      "  inarow solve gomoku --method threat --defenses --moves \"g8 a1 h8 a15 i8\"",
       *options, [options] { return run(*options); });
   command->add_option("GAME", options->game, "the game, such as connect4")->required();
   command->add_option("--moves", options->moves, "moves that lead to the position");
@@ -247,8 +262,11 @@ void add_solve(Program& program) {
   command
       ->add_option("--order", options->order,
                    "highest order of the threats (method threat): 1 leaves the defender no free "
-                   "stone, 2 one, ...")
+                   "stone, 2 one, ...; 2 unless given, with --defenses 3")
       ->check(CLI::Range(1, 4));
+  command->add_flag("--defenses", options->defenses,
+                    "method threat: the moves of the player to move that his opponent does not "
+                    "refute by threats, best first");
   command
       ->add_option("--tree-size", options->tree_size,
                    "positions of a conspiracy-number tree (method victor)")

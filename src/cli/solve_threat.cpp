@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <chrono>
 
+#include "answer/defenses_answer.hpp"
 #include "cli/drop_options.hpp"
+#include "cli/placement_certificate.hpp"
 #include "rules/notation.hpp"
 #include "search/threat_space/threat_search.hpp"
 
@@ -36,20 +39,75 @@ Answer search(const Game& game, int order, const StopToken& stop) {
   return answer;
 }
 
-Json zones_of(const GameSpec& spec, const threats::ThreatWin& win) {
-  Json zones = Json::array();
-  for (const std::vector<Cell>& zone : win.zones) {
-    Json cells = Json::array();
-    for (const Cell cell : zone) cells.push_back(cell_name(spec, cell));
-    zones.push_back(cells);
+// "pass", "b2 and any other", "b2c3"
+std::string defense_text(const GameSpec& spec, const Move& stones, int free) {
+  if (stones.empty()) return "pass (any move)";
+  const std::string text = format_move(spec, stones);
+  return free == 0 ? text : fmt::format("{} and any other", text);
+}
+
+void print_defenses(const Game& game, const threats::VerifierResult& result) {
+  const GameSpec& spec = game.spec();
+  const std::string attacker{spec.colour(opponent(game.to_move()))};
+  const std::string defender{spec.colour(game.to_move())};
+  if (result.defender_wins) {
+    fmt::print("{} wins at once: {}\n", defender, format_move(spec, result.open[0].stones));
+    return;
   }
-  return zones;
+  if (result.proved) {
+    fmt::print("every move of {} is refuted: {} wins\n", defender, attacker);
+  } else {
+    fmt::print("{}moves of {} that are not refuted by threats of order {}:\n",
+               result.stopped ? "stopped; so far, " : "", defender, result.order);
+    for (const threats::OpenDefense& defense : result.open) {
+      fmt::print("  {}\n", defense_text(spec, defense.stones, defense.free));
+    }
+  }
+  std::size_t smaller = 0;
+  for (const threats::RefutedDefense& defense : result.refuted) smaller += defense.free > 0 ? 1 : 0;
+  fmt::print("refuted: {} with stones left out, {} whole moves, all others by zones\n", smaller,
+             result.refuted.size() - smaller);
 }
 
 }  // namespace
 
+Exit list_defenses(const Game& game, const CommonOptions& common, int order,
+                   const StopToken& stop) {
+  if (game.over()) return bad_input("the game is over, there is nothing to defend");
+  if (const std::optional<std::string> obstacle = threats::ThreatSearch::obstacle(game)) {
+    return bad_input(*obstacle);
+  }
+  const auto start = std::chrono::steady_clock::now();
+  threats::VerifierResult result;
+  {
+    std::atomic<std::size_t> tried = 0;
+    std::atomic<std::size_t> open = 0;
+    ProgressLine progress(common.quiet);
+    const Watch watch(stop, progress, [&] {
+      return fmt::format("{} defenses tried, {} open", tried.load(), open.load());
+    });
+    threats::ThreatLimits limits;
+    limits.order = order;
+    result =
+        threats::verify_defenses(*game.spec().placement(), game.stones(), opponent(game.to_move()),
+                                 limits, &stop.flag(), [&](std::size_t done, std::size_t left) {
+                                   tried = done;
+                                   open = left;
+                                 });
+  }
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+  if (common.json) {
+    print_json(defenses_json(game, result, time.count()));
+  } else {
+    print_defenses(game, result);
+    fmt::print("threat search, {} nodes, {:.3f} s\n", result.nodes, time.count());
+  }
+  if (result.stopped) return Exit::stopped;
+  return result.proved ? Exit::done : Exit::no;
+}
+
 Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
-                      const StopToken& stop) {
+                      const std::string& certificate_path, const StopToken& stop) {
   const GameSpec& spec = game.spec();
   if (game.over()) return bad_input("the game is over, there is nothing to search");
   if (const std::optional<std::string> obstacle = threats::ThreatSearch::obstacle(game)) {
@@ -66,6 +124,15 @@ Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
   const bool proved = answer.win.has_value();
   const bool by_mover = proved && answer.winner == game.to_move();
   const std::string best = by_mover ? format_move(spec, answer.win->move) : "";
+  PlacementCertificate certificate;
+  if (proved && !certificate_path.empty()) {
+    PlacementRequest request;
+    request.player = game.to_move();
+    request.order = answer.win->order;
+    certificate =
+        write_placement_certificate(common, game, request, certificate_path, Codec::zstd, stop);
+    if (certificate.exit == Exit::environment) return certificate.exit;
+  }
   if (common.json) {
     Json json;
     json["game"] = spec.to_string();
@@ -82,8 +149,9 @@ Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
     json["seconds"] = time.count();
     if (proved) {
       json["order"] = answer.win->order;
-      json["zones"] = zones_of(spec, *answer.win);
+      json["zones"] = zones_json(spec, answer.win->zones);
     }
+    if (!certificate.json.empty()) json["certificate"] = certificate.json;
     print_json(json);
   } else {
     if (proved) {
@@ -96,9 +164,10 @@ Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
       fmt::print("{}no win by threats of order {} or less found\n", stop.flag() ? "stopped: " : "",
                  order);
     }
-    fmt::print("threat search, {} nodes, {:.3f} s\n", answer.nodes, time.count());
+    fmt::print("threat search, {} nodes, {:.3f} s\n{}", answer.nodes, time.count(),
+               certificate.text);
   }
-  if (proved) return Exit::done;
+  if (proved) return certificate.exit;
   return stop.flag() ? Exit::stopped : Exit::no;
 }
 

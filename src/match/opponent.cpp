@@ -7,6 +7,7 @@
 #include <map>
 
 #include "book/installed.hpp"
+#include "match/placement_player.hpp"
 #include "proof/certificate_reader.hpp"
 #include "rules/notation.hpp"
 #include "search/cannot_lose/column_rules.hpp"
@@ -374,11 +375,15 @@ Result<std::unique_ptr<Opponent>> make_opponent(const GameSpec& spec, Player sid
       return std::make_unique<InfiniteBreaker>(std::move(breaker), side, p);
     }
   }
+  if (spec.placement() != nullptr) {
+    constexpr double seconds_a_move = 5;
+    return make_placement_player(spec, PlacementLevel::strong, seconds_a_move, stop);
+  }
   return failure(fmt::format(
       "there is no proved strategy of the {} side of {}; there are those of cylinder:W and "
       "drop:Wxinf (both sides), of drop:WxH with W <= 7 and H even (second), and of Connect(k,p,q) "
       "on the infinite board with k >= 8, 11 and 17 for p = 1, 2 and 3 and so on (inarow kdraw), "
-      "q <= p",
+      "q <= p; other placement games have a player without a promise",
       name_of(side), spec.to_string()));
 }
 

@@ -74,6 +74,7 @@ class Opponent {
 //                                           the game begins in the middle; or else a strategy
 //   Connect(k,p,q) on the infinite board    Breaker's strategy (search/maker_breaker), if k is at
 //                                           least that of inarow kdraw for p, and q <= p
+//   other placement games                   match/placement_player, which promises little
 Result<std::unique_ptr<Opponent>> make_opponent(const GameSpec& spec, Player side,
                                                 const StopToken& stop, ProgressSink& progress);
 

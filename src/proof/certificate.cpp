@@ -94,6 +94,7 @@ std::string header_text(const CertificateHeader& h, Codec codec, std::uint64_t l
                         const std::string& hash) {
   std::string moves;
   for (const Column column : h.moves) moves += fmt::format(" {}", column.index + 1);
+  for (const Cell cell : h.stones) moves += fmt::format(" {},{}", cell.x, cell.y);
   if (moves.empty()) moves = " none";
   const ProofCounts& c = h.counts;
   return fmt::format(

@@ -39,6 +39,7 @@ struct ProofCounts {
 struct CertificateHeader {
   std::string game;
   std::vector<Column> moves;
+  std::vector<Cell> stones;  // the moves of a placement game, in order
   std::string claim;
   Player player = Player::first;
   int score = 0;

@@ -23,17 +23,18 @@ struct Frame {
   int left, right, bottom, top;
 };
 
-Frame frame_of(const Game& game) {
+Frame frame_of(const Game& game, const std::map<Cell, char>& marks) {
   if (const std::optional<BoardSize> size = game.spec().finite_board()) {
     return Frame{0, size->columns - 1, 0, size->rows - 1};
   }
-  const std::vector<Stone> stones = game.stones();
+  std::vector<Stone> stones = game.stones();
   Frame frame{0, 0, 0, 0};
   if (const DropSpec* drop = game.spec().drop()) {
     frame.right = drop->width - 1;
     for (const Stone& stone : stones) frame.top = std::max(frame.top, stone.cell.y + 1);
     return frame;
   }
+  for (const auto& [cell, mark] : marks) stones.push_back({cell, Player::first});
   if (!stones.empty()) {
     const Cell c = stones[0].cell;
     frame = Frame{c.x, c.x, c.y, c.y};
@@ -49,9 +50,11 @@ Frame frame_of(const Game& game) {
 
 }  // namespace
 
-std::string draw(const Game& game) {
+std::string draw(const Game& game) { return draw(game, {}); }
+
+std::string draw(const Game& game, const std::map<Cell, char>& marks) {
   const GameSpec& spec = game.spec();
-  const Frame frame = frame_of(game);
+  const Frame frame = frame_of(game, marks);
   const bool pairs = spec.placement() != nullptr && !spec.finite_board();
   const auto row_label = [&](int y) { return std::to_string(pairs ? y : y + 1); };
   const auto column_label = [&](int x) {
@@ -64,7 +67,10 @@ std::string draw(const Game& game) {
   for (int y = frame.top; y >= frame.bottom; --y) {
     text += fmt::format("{:>{}}", row_label(y), margin);
     for (int x = frame.left; x <= frame.right; ++x) {
-      text += fmt::format(" {:>{}}", symbol(game.at(Cell{x, y})), width);
+      const Cell cell{x, y};
+      const auto mark = marks.find(cell);
+      const bool marked = mark != marks.end() && !game.at(cell);
+      text += fmt::format(" {:>{}}", marked ? mark->second : symbol(game.at(cell)), width);
     }
     text += '\n';
   }
@@ -138,7 +144,8 @@ Result<std::vector<Stone>> read_picture(const GameSpec& spec, std::string_view t
 namespace {
 
 template <class Word>
-Result<Game> drop_game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones) {
+Result<Game> drop_game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones,
+                                   std::size_t limit) {
   const DropGeometry<Word> geometry(*spec.drop());
   Word first = 0;
   Word second = 0;
@@ -154,7 +161,15 @@ Result<Game> drop_game_with_stones(const GameSpec& spec, const std::vector<Stone
                     firsts, spec.colour(Player::first), seconds, spec.colour(Player::second),
                     spec.colour(Player::first)));
   }
-  constexpr std::size_t limit = 20'000'000;
+  if (geometry.has_line(first) && geometry.has_line(second)) {
+    return failure("both players have a complete line: no game leads to this position");
+  }
+  const Player last = firsts == seconds ? Player::second : Player::first;
+  if (geometry.has_line(last == Player::first ? second : first)) {
+    return failure(fmt::format(
+        "{} has a complete line, but with these numbers of stones {} made the last move",
+        spec.colour(opponent(last)), spec.colour(last)));
+  }
   const ReachableAnswer order = find_move_order(geometry, first, second, limit);
   if (order.answer == Reachability::gave_up) {
     return failure("no order of moves was found that leads to this position; give the moves");
@@ -250,11 +265,14 @@ Result<Game> placement_game_with_stones(const GameSpec& spec, const std::vector<
 
 }  // namespace
 
-Result<Game> game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones) {
+Result<Game> game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones,
+                              std::size_t limit) {
   EXPECTS(spec.finite_board().has_value());
   if (spec.drop() == nullptr) return placement_game_with_stones(spec, stones);
-  if (spec.drop()->bits() <= word_bits<Word64>) return drop_game_with_stones<Word64>(spec, stones);
-  return drop_game_with_stones<Word128>(spec, stones);
+  if (spec.drop()->bits() <= word_bits<Word64>) {
+    return drop_game_with_stones<Word64>(spec, stones, limit);
+  }
+  return drop_game_with_stones<Word128>(spec, stones, limit);
 }
 
 }  // namespace inarow

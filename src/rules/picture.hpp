@@ -8,6 +8,7 @@
 //   1 . . . x x . .
 //     a b c d e f g
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,11 +20,18 @@ namespace inarow {
 // Infinite boards are drawn around the stones, with the coordinates of rows and columns.
 std::string draw(const Game& game);
 
+// The same with a character on each of some empty cells, around which infinite boards are drawn
+// too.
+std::string draw(const Game& game, const std::map<Cell, char>& marks);
+
 // Reads such a picture of a finite board (the labels may be missing, spaces between cells too; rows
 // of dots at the top may be left out in drop games). Stones in the air are refused.
 Result<std::vector<Stone>> read_picture(const GameSpec& spec, std::string_view text);
 
 // Finds moves that lead to the position; refuses positions that no game reaches, with the reason.
-Result<Game> game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones);
+// For drop games it looks at up to `limit` positions on the way, each of which takes about 50
+// bytes.
+Result<Game> game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones,
+                              std::size_t limit = 20'000'000);
 
 }  // namespace inarow

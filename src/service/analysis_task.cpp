@@ -1,9 +1,12 @@
 #include "service/analysis_task.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "answer/explain_answer.hpp"
+#include "answer/placement_explanation.hpp"
 #include "answer/solve_answer.hpp"
 #include "rules/notation.hpp"
 
@@ -52,9 +55,10 @@ AnalysisTask::AnalysisTask(Request request, Engines& engines, AnswerCache& cache
 
 double AnalysisTask::elapsed() const {
   using Clock = std::chrono::steady_clock;
-  if (start_ == 0) return 0;
-  return std::chrono::duration<double>(Clock::now().time_since_epoch() - Clock::duration(start_))
-      .count();
+  if (start_ == 0) return seconds_before_;
+  return seconds_before_ +
+         std::chrono::duration<double>(Clock::now().time_since_epoch() - Clock::duration(start_))
+             .count();
 }
 
 void AnalysisTask::answer_or_throw() {
@@ -63,12 +67,17 @@ void AnalysisTask::answer_or_throw() {
   DropAnalyst analyst(engine->spec, engine->engine.get(), 1, engine->book.get(), &stop().flag(),
                       &monitor_);
   const DropQuestion& question = request_.question;
-  const DropAnalysis analysis = analyst.analyse(request_.game, question, this);
+  DropAnalysis analysis = analyst.analyse(request_.game, question, this);
+  analysis.range.nodes += std::exchange(nodes_before_, nodes_before_ + analysis.range.nodes);
+  complete_ = analysis.complete;
   std::string text;
   append_answer(text, request_.game, analysis,
                 {question.score, true, question.line, question.all_moves, elapsed(), ""});
   if (analysis.complete) cache_.store(cache_key("solve", request_), text);
+  // If it is only paused, this is what is known when the server stops in the meantime.
   set_answer(std::move(text));
+  seconds_before_ = elapsed();
+  start_ = 0;
 }
 
 void AnalysisTask::move_begins(Column column) {
@@ -79,6 +88,9 @@ void AnalysisTask::move_begins(Column column) {
 }
 
 void AnalysisTask::move_ends(const MoveScore& move) {
+  if (!move.range.complete && pausing()) return;
+  if (std::find(told_.begin(), told_.end(), move.column) != told_.end()) return;
+  told_.push_back(move.column);
   const bool exact = request_.question.score && move.range.lower == move.range.upper;
   const GameSpec& spec = request_.game.spec();
   Json json{{"column", column_name(move.column)},
@@ -124,9 +136,17 @@ std::string AnalysisTask::progress() {
 }
 
 ExplainTask::ExplainTask(Request request, AnswerCache& cache)
-    : AnswerTask(60), request_(std::move(request)), cache_(cache) {}
+    : AnswerTask(request.seconds), request_(std::move(request)), cache_(cache) {}
 
 void ExplainTask::answer_or_throw() {
+  if (request_.game.spec().placement() != nullptr) {
+    ExplainLimits limits;
+    limits.order = request_.order;
+    const PlacementExplanation e = explain_placement(request_.game, limits, &stop().flag());
+    std::string answer = explanation_json(request_.game, e).dump();
+    if (e.complete) cache_.store(cache_key("explain", request_), answer);
+    return set_answer(std::move(answer));
+  }
   victor::Explainer explainer(*request_.game.spec().drop());
   std::string text = explanation_json(request_.game, explainer.explain(request_.game)).dump();
   cache_.store(cache_key("explain", request_), text);

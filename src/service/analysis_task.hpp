@@ -55,6 +55,8 @@ class AnalysisTask final : public WatchedTask, private MoveObserver {
 
  private:
   void answer_or_throw() override;
+  bool can_pause() const override { return true; }
+  bool unfinished() const override { return !complete_; }
   void move_begins(Column column) override;
   void move_ends(const MoveScore& move) override;
   double elapsed() const;
@@ -63,15 +65,19 @@ class AnalysisTask final : public WatchedTask, private MoveObserver {
   Engines& engines_;
   AnswerCache& cache_;
   SearchMonitor monitor_;
-  std::atomic<std::chrono::steady_clock::rep> start_{0};
+  std::atomic<std::chrono::steady_clock::rep> start_{0};  // of this slice of time
+  std::atomic<double> seconds_before_{0};                 // in the slices before
+  std::uint64_t nodes_before_ = 0;
+  bool complete_ = false;
   std::mutex mutex_;
   std::optional<Column> column_;  // the move whose position is being searched
   std::vector<std::string> moves_;
+  std::vector<Column> told_;  // the moves that are known and in moves_
 };
 
 class ExplainTask final : public AnswerTask {
  public:
-  // The rules do not look at the clock; they are done in about a second.
+  // The rules of drop games do not look at the clock; they are done in about a second.
   ExplainTask(Request request, AnswerCache& cache);
 
  private:

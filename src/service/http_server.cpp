@@ -7,12 +7,19 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "answer/placement_explanation.hpp"
 #include "answer/position_answer.hpp"
 #include "book/installed.hpp"
 #include "rules/notation.hpp"
+#include "search/threat_space/threat_search.hpp"
 #include "service/analysis_task.hpp"
 #include "service/certificate_tasks.hpp"
+#include "service/deadline_server.hpp"
+#include "service/file_requests.hpp"
 #include "service/page_files.hpp"
+#include "service/placement_task.hpp"
+#include "service/play_tasks.hpp"
+#include "service/rules_task.hpp"
 #include "service/strategy_task.hpp"
 
 namespace inarow::service {
@@ -25,9 +32,10 @@ using Json = nlohmann::ordered_json;
 constexpr const char* json_type = "application/json";
 constexpr const char* bytes_type = "application/octet-stream";
 constexpr std::size_t shelf_bytes = std::size_t{64} << 20;  // of certificates that are kept
-constexpr auto look_again = 50ms;      // how soon a client's leaving is noticed
-constexpr auto tell_progress = 250ms;  // between two progress events
-constexpr auto ping_every = 15s;       // so that proxies keep a silent stream open
+constexpr auto look_again = 50ms;       // how soon a client's leaving is noticed
+constexpr auto tell_progress = 250ms;   // between two progress events
+constexpr auto ping_every = 15s;        // so that proxies keep a silent stream open
+constexpr auto request_patience = 10s;  // in which a whole request has to arrive
 
 void set_error(httplib::Response& response, int status, const std::string& message) {
   response.status = status;
@@ -93,7 +101,8 @@ class HttpServer::Impl {
         engines_(options.table_bytes, 4),
         cache_(20000),
         shelf_(data_folder(), shelf_bytes),
-        queue_(options.queue) {
+        queue_(options.queue),
+        server_(request_patience) {
     const int threads = options.streams + 64;
     server_.new_task_queue = [threads] {
       return new httplib::ThreadPool(static_cast<std::size_t>(threads));
@@ -173,8 +182,14 @@ class HttpServer::Impl {
     add_post("/api/solve", &Impl::solve);
     add_post("/api/analyse", &Impl::analyse);
     add_post("/api/explain", &Impl::explain);
+    add_post("/api/defenses", &Impl::defenses);
     add_certificate_routes();
     add_post("/api/strategy", &Impl::strategy);
+    add_post("/api/rules", &Impl::rules);
+    add_post("/api/sgf/read", &Impl::answer_now<read_sgf_answer>);
+    add_post("/api/sgf/write", &Impl::answer_now<write_sgf_answer>);
+    add_post("/api/setup", &Impl::setup);
+    add_post("/api/move", &Impl::move);
     server_.Get("/.*",
                 [this](const auto& request, auto& response) { send_file(request, response); });
   }
@@ -261,20 +276,64 @@ class HttpServer::Impl {
     if (const auto known = cache_.find(cache_key("solve", *question))) {
       return response.set_content(*known + "\n", json_type);
     }
-    send_answer(request, response,
-                std::make_shared<AnalysisTask>(std::move(*question), engines_, cache_));
+    send_answer(request, response, task_for(std::move(*question)));
+  }
+
+  std::shared_ptr<WatchedTask> task_for(Request question) {
+    if (question.game.spec().placement() != nullptr) {
+      return std::make_shared<PlacementTask>(std::move(question), cache_);
+    }
+    return std::make_shared<AnalysisTask>(std::move(question), engines_, cache_);
+  }
+
+  // What is answered on the spot.
+  template <Result<std::string> (*answer)(const std::string&)>
+  void answer_now(const httplib::Request& request, httplib::Response& response) {
+    const Result<std::string> text = answer(request.body);
+    if (!text) return set_error(response, 400, text.error().message);
+    response.set_content(*text + "\n", json_type);
+  }
+
+  void setup(const httplib::Request& request, httplib::Response& response) {
+    const Result<std::shared_ptr<AnswerTask>> task = make_setup_task(request.body);
+    if (!task) return set_error(response, 400, task.error().message);
+    send_answer(request, response, *task);
+  }
+
+  void move(const httplib::Request& request, httplib::Response& response) {
+    const Result<std::shared_ptr<AnswerTask>> task =
+        make_move_task(request.body, options_.requests, engines_);
+    if (!task) return set_error(response, 400, task.error().message);
+    send_answer(request, response, *task);
   }
 
   void explain(const httplib::Request& request, httplib::Response& response) {
-    Result<Request> question = read_position_request(request.body);
+    Result<Request> question = read_reason_request(request.body, options_.requests);
     if (!question) return set_error(response, 400, question.error().message);
-    if (const auto finite = expect_finite_drop(question->game.spec(), "explain"); !finite) {
+    if (question->game.spec().placement() != nullptr) {
+      if (const auto obstacle = explain_obstacle(question->game)) {
+        return set_error(response, 400, *obstacle);
+      }
+    } else if (const auto finite = expect_finite_drop(question->game.spec(), "explain"); !finite) {
       return set_error(response, 400, finite.error().message);
     }
     if (const auto known = cache_.find(cache_key("explain", *question))) {
       return response.set_content(*known + "\n", json_type);
     }
     send_answer(request, response, std::make_shared<ExplainTask>(std::move(*question), cache_));
+  }
+
+  void defenses(const httplib::Request& request, httplib::Response& response) {
+    Result<Request> question = read_reason_request(request.body, options_.requests);
+    if (!question) return set_error(response, 400, question.error().message);
+    if (question->game.over()) return set_error(response, 400, "the game is over");
+    if (const auto obstacle = threats::ThreatSearch::obstacle(question->game)) {
+      return set_error(response, 400, *obstacle);
+    }
+    if (const auto known = cache_.find(cache_key("defenses", *question))) {
+      return response.set_content(*known + "\n", json_type);
+    }
+    send_answer(request, response, std::make_shared<DefensesTask>(std::move(*question), cache_));
   }
 
   void add_certificate_routes() {
@@ -326,6 +385,12 @@ class HttpServer::Impl {
     if (!answer) return set_error(response, 400, answer.error().message);
     if (answer->later) return send_answer(request, response, answer->later);
     response.set_content(answer->now + "\n", json_type);
+  }
+
+  void rules(const httplib::Request& request, httplib::Response& response) {
+    Result<Request> question = read_rules_request(request.body);
+    if (!question) return set_error(response, 400, question.error().message);
+    send_answer(request, response, std::make_shared<RulesTask>(std::move(*question)));
   }
 
   // Clients share by their address; on the loopback, where all have the same, by the name that a
@@ -389,8 +454,7 @@ class HttpServer::Impl {
   void analyse(const httplib::Request& request, httplib::Response& response) {
     Result<Request> question = read_solve_request(request.body, options_.requests);
     if (!question) return set_error(response, 400, question.error().message);
-    stream_events(request, response,
-                  std::make_shared<AnalysisTask>(std::move(*question), engines_, cache_));
+    stream_events(request, response, task_for(std::move(*question)));
   }
 
   void stream_events(const httplib::Request& request, httplib::Response& response,
@@ -440,7 +504,7 @@ class HttpServer::Impl {
   StrategyShelf strategies_{16};
   std::atomic<int> places_{0};
   TaskQueue queue_;
-  httplib::Server server_;
+  DeadlineServer server_;
 };
 
 HttpServer::HttpServer(const ServerOptions& options) : impl_(std::make_unique<Impl>(options)) {}

@@ -199,6 +199,85 @@ TEST_F(Queue, StopsATaskWhoseTimeIsUp) {
   EXPECT_TRUE(finishes(*endless));
 }
 
+// Has so many steps to do, goes on where it was paused.
+class Long final : public Task {
+ public:
+  explicit Long(int steps, double seconds = 60) : Task(seconds), steps_(steps) {}
+  int slices() const { return slices_; }
+  int left() const { return steps_; }
+
+ private:
+  void run() override {
+    ++slices_;
+    for (; steps_ > 0 && !stop().flag(); --steps_) std::this_thread::sleep_for(1ms);
+  }
+  bool can_pause() const override { return true; }
+  bool unfinished() const override { return steps_ > 0; }
+
+  std::atomic<int> steps_;
+  std::atomic<int> slices_{0};
+};
+
+TEST_F(Queue, ALongTaskMakesRoomAndGoesOn) {
+  TaskQueue queue({1, 1, 10, 10, 0.05});
+  const auto heavy = std::make_shared<Long>(400);
+  EXPECT_EQ(queue.submit("x", heavy), Admission::accepted);
+  ASSERT_TRUE(starts(*heavy));
+  const auto other = note("other");
+  EXPECT_EQ(queue.submit("y", other), Admission::accepted);
+  EXPECT_TRUE(finishes(*other));
+  EXPECT_GT(heavy->left(), 0);
+  // Also for a question of the same client.
+  ASSERT_TRUE(starts(*heavy));
+  const auto own = note("own");
+  EXPECT_EQ(queue.submit("x", own), Admission::accepted);
+  EXPECT_TRUE(finishes(*own));
+  EXPECT_TRUE(finishes(*heavy));
+  EXPECT_EQ(heavy->left(), 0);
+  EXPECT_GE(heavy->slices(), 2);
+}
+
+TEST_F(Queue, NobodyIsPausedWhileThereIsRoom) {
+  TaskQueue queue({2, 1, 10, 10, 0.01});
+  const auto heavy = std::make_shared<Long>(150);
+  EXPECT_EQ(queue.submit("x", heavy), Admission::accepted);
+  const auto other = note("other");
+  EXPECT_EQ(queue.submit("y", other), Admission::accepted);
+  EXPECT_TRUE(finishes(*other));
+  EXPECT_TRUE(finishes(*heavy));
+  EXPECT_EQ(heavy->slices(), 1);
+}
+
+TEST_F(Queue, ManyLongTasksOfOneThreadAllEnd) {
+  TaskQueue queue({1, 1, 10, 10, 0.01});
+  std::vector<std::shared_ptr<Long>> all;
+  for (int i = 0; i < 4; ++i) {
+    all.push_back(std::make_shared<Long>(100));
+    EXPECT_EQ(queue.submit(std::to_string(i), all.back()), Admission::accepted);
+  }
+  for (const auto& task : all) {
+    ASSERT_TRUE(finishes(*task));
+    EXPECT_EQ(task->left(), 0);
+  }
+  EXPECT_EQ(queue.waiting(), 0);
+}
+
+TEST_F(Queue, APausedTaskIsCancelledAndHasNoMoreTimeThanItsOwn) {
+  TaskQueue queue({1, 1, 10, 10, 0.02});
+  const auto heavy = std::make_shared<Long>(1'000'000);
+  const auto brief = std::make_shared<Long>(1'000'000, 0.3);
+  EXPECT_EQ(queue.submit("x", heavy), Admission::accepted);
+  EXPECT_EQ(queue.submit("y", brief), Admission::accepted);
+  EXPECT_TRUE(finishes(*brief));
+  EXPECT_GE(brief->slices(), 2);
+  const auto held = note("held", true);
+  EXPECT_EQ(queue.submit("z", held), Admission::accepted);
+  ASSERT_TRUE(starts(*held));
+  EXPECT_FALSE(heavy->started());
+  queue.cancel(heavy);
+  EXPECT_TRUE(finishes(*heavy));
+}
+
 TEST_F(Queue, ShutsDownWithTasksInIt) {
   const auto running = note("running", true);
   const auto waiting = note("waiting", true);

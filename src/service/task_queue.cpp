@@ -49,8 +49,9 @@ Admission TaskQueue::submit(const std::string& client, std::shared_ptr<Task> tas
 }
 
 void TaskQueue::cancel(const std::shared_ptr<Task>& task) {
-  task->stop_.request_stop();
   const std::lock_guard lock(mutex_);
+  task->cancelled_ = true;
+  task->stop_->request_stop();
   for (auto& [client, share] : shares_) {
     const auto place = std::find(share.waiting.begin(), share.waiting.end(), task);
     if (place == share.waiting.end()) continue;
@@ -68,13 +69,13 @@ void TaskQueue::shut_down() {
     stopping_ = true;
     for (auto& [client, share] : shares_) {
       for (const auto& task : share.waiting) {
-        task->stop_.request_stop();
+        task->stop_->request_stop();
         task->finish();
       }
       share.waiting.clear();
     }
     waiting_ = 0;
-    for (const auto& task : running_) task->stop_.request_stop();
+    for (const Running& slice : running_) slice.task->stop_->request_stop();
   }
   wake_.notify_all();
   stopped_.notify_all();
@@ -114,29 +115,77 @@ void TaskQueue::work() {
     const std::shared_ptr<Task> task = take(client);
     if (!task) {
       if (stopping_) return;
+      ++idle_;
       wake_.wait(lock);
+      --idle_;
       continue;
     }
-    running_.push_back(task);
+    const auto slice = running_.insert(running_.end(), {task, client, Clock::now()});
+    if (task->slice_ == 0) task->slice_ = limits_.slice_seconds;
     // Under the lock: the clock's thread reads the token.
-    task->stop_.limit_time(task->seconds_);
+    task->stop_->limit_time(task->seconds_);
     lock.unlock();
     task->started_ = true;
     task->run();
-    task->finish();
     lock.lock();
-    running_.erase(std::find(running_.begin(), running_.end(), task));
-    --shares_.at(client).running;
-    forget_if_idle(client);
+    const Running ended = std::move(*slice);
+    running_.erase(slice);
+    end_slice(ended);
     // A thread may have left this client's next task because of its share.
     wake_.notify_one();
+  }
+}
+
+void TaskQueue::end_slice(const Running& slice) {
+  const std::shared_ptr<Task>& task = slice.task;
+  Share& share = shares_.at(slice.client);
+  --share.running;
+  task->seconds_ -= std::chrono::duration<double>(Clock::now() - slice.begin).count();
+  if (task->pausing_ && task->unfinished() && !task->cancelled_ && !stopping_ &&
+      task->seconds_ > 0) {
+    task->started_ = false;
+    task->pausing_ = false;
+    task->slice_ *= 2;
+    task->stop_.emplace();
+    share.waiting.push_back(task);
+    ++waiting_;
+    return;
+  }
+  task->finish();
+  forget_if_idle(slice.client);
+}
+
+void TaskQueue::make_room() {
+  if (waiting_ == 0 || stopping_) return;
+  const auto over = [&, now = Clock::now()](const Running& slice) {
+    return slice.task->can_pause() &&
+           now - slice.begin > std::chrono::duration<double>(slice.task->slice_);
+  };
+  // One at a time: who is leaving makes room already.
+  for (const Running& slice : running_) {
+    if (slice.task->pausing_) return;
+  }
+  for (const std::string& client : turns_) {
+    const Share& share = shares_.at(client);
+    if (share.waiting.empty()) continue;
+    const bool has_its_share = share.running >= limits_.running_per_client;
+    if (!has_its_share && idle_ > 0) continue;
+    // Who began first has had most; running_ is in this order.
+    const auto victim = std::find_if(running_.begin(), running_.end(), [&](const Running& slice) {
+      return over(slice) && (!has_its_share || slice.client == client);
+    });
+    if (victim == running_.end()) continue;
+    victim->task->pausing_ = true;
+    victim->task->stop_->request_stop();
+    return;
   }
 }
 
 void TaskQueue::watch_clocks() {
   std::unique_lock lock(mutex_);
   while (!stopping_) {
-    for (const auto& task : running_) task->stop_.stopped();
+    for (const Running& slice : running_) slice.task->stop_->stopped();
+    make_room();
     // Searches look only at the token's flag; this thread looks at the clock for them.
     stopped_.wait_for(lock, std::chrono::milliseconds(20));
   }

@@ -6,6 +6,11 @@
 // threads, and none may let more than its share wait. So a greedy client makes only itself wait. A
 // task is told to stop when its time is up, when it is cancelled and when the queue shuts down.
 //
+// Long tasks of several clients could still hold all threads for minutes. So a task that can be
+// paused is, when its slice of time is over and somebody waits: it is told to stop, goes to the end
+// of its client's line and is run again later, with a slice twice as long. What it has found is in
+// its engine's table; at worst, half of the work is done twice.
+//
 //   TaskQueue queue({.threads = 3});
 //   if (queue.submit(client, task) != Admission::accepted) ...
 //   task->wait_finished(50ms) || queue.cancel(task)
@@ -17,6 +22,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -36,11 +42,17 @@ class Task {
   // True once run() is over, or the task was cancelled before it began.
   bool wait_finished(std::chrono::milliseconds timeout);
   bool started() const { return started_; }
-  const StopToken& stop() const { return stop_; }
+  const StopToken& stop() const { return *stop_; }
 
  protected:
   // In a thread of the queue. Returns soon after the token stops; throws nothing.
   virtual void run() = 0;
+  // Whether run() may be called again after it was stopped.
+  virtual bool can_pause() const { return false; }
+  // After run(): there is more to find.
+  virtual bool unfinished() const { return false; }
+  // In run(), after the token has stopped: only others are to have their turn.
+  bool pausing() const { return pausing_; }
   // To be called when there is something to see, so that who waits looks.
   void notify() { changed_.notify_all(); }
 
@@ -48,8 +60,11 @@ class Task {
   friend class TaskQueue;
   void finish();
 
-  double seconds_;
-  StopToken stop_;
+  double seconds_;  // that are left
+  double slice_ = 0;
+  std::optional<StopToken> stop_{std::in_place};  // a new one for every slice
+  bool cancelled_ = false;                        // under the queue's lock, as stop_ is
+  std::atomic<bool> pausing_{false};
   std::atomic<bool> started_{false};
   std::mutex mutex_;
   std::condition_variable changed_;
@@ -63,6 +78,7 @@ struct QueueLimits {
   int running_per_client = 1;
   int waiting = 256;
   int waiting_per_client = 16;
+  double slice_seconds = 2;  // the first
 };
 
 class TaskQueue {
@@ -80,6 +96,13 @@ class TaskQueue {
   int waiting();
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  struct Running {
+    std::shared_ptr<Task> task;
+    std::string client;
+    Clock::time_point begin;
+  };
   struct Share {
     std::deque<std::shared_ptr<Task>> waiting;
     int running = 0;
@@ -87,6 +110,10 @@ class TaskQueue {
 
   void work();
   void watch_clocks();
+  // Tells a task whose slice is over to make room, if somebody waits for it.
+  void make_room();
+  // Ends the task's slice: it goes back into its client's line, or is finished.
+  void end_slice(const Running& slice);
   // The next client's first task, with its client; null if nobody's turn can begin.
   std::shared_ptr<Task> take(std::string& client);
   void forget_if_idle(const std::string& client);
@@ -99,7 +126,8 @@ class TaskQueue {
   int waiting_ = 0;
   std::map<std::string, Share> shares_;
   std::list<std::string> turns_;  // the clients of shares_; who was served goes to the back
-  std::vector<std::shared_ptr<Task>> running_;
+  std::list<Running> running_;
+  int idle_ = 0;  // threads
   std::vector<std::thread> threads_;
 };
 

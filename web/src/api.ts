@@ -1,6 +1,7 @@
 // What the server answers (docs/formats/http.md), and how it is asked.
 
 import type { Player } from './drop/game';
+import type { StoredNode } from './tree/tree.svelte';
 
 export type Value = 'win' | 'draw' | 'loss' | 'unknown';
 export type Group = [string, string];
@@ -163,12 +164,53 @@ export async function post(path: string, body: object | Blob | null, signal?: Ab
   throw new ServerError(response.status, message);
 }
 
+/** Any request with one JSON object for an answer. */
+export async function ask<Answer>(path: string, body: object, signal?: AbortSignal): Promise<Answer> {
+  return (await (await post(path, body, signal)).json()) as Answer;
+}
+
 export async function solve(body: object, signal?: AbortSignal): Promise<Solved> {
-  return (await (await post('solve', body, signal)).json()) as Solved;
+  return answerOf(await post('solve', body, signal));
 }
 
 export async function explain(body: object, signal?: AbortSignal): Promise<Explained> {
-  return (await (await post('explain', body, signal)).json()) as Explained;
+  return answerOf(await post('explain', body, signal));
+}
+
+/** An answer that took its time has begun before it could fail: then it is an object with the error. */
+async function answerOf<T extends object>(response: Response): Promise<T> {
+  const json = (await response.json()) as T | { error: string };
+  if ('error' in json) throw new ServerError(500, json.error);
+  return json;
+}
+
+export interface SgfGame {
+  game: string;
+  nodes: StoredNode[];
+}
+export async function readSgf(sgf: string, game?: string): Promise<SgfGame> {
+  return answerOf(await post('sgf/read', game ? { sgf, game } : { sgf }));
+}
+export async function writeSgf(game: SgfGame): Promise<string> {
+  return (await answerOf<{ sgf: string }>(await post('sgf/write', game))).sgf;
+}
+
+/** Moves that lead to the position of a picture; who sets up what no game reaches, hears why. */
+export async function setUp(game: string, picture: string, signal?: AbortSignal): Promise<{ moves: string }> {
+  return answerOf(await post('setup', { game, picture }, signal));
+}
+
+export interface OpponentMove {
+  move: string;
+  promise: string;
+}
+export async function opponentMove(body: object, signal?: AbortSignal): Promise<OpponentMove> {
+  return answerOf(await post('move', body, signal));
+}
+
+/** The rules that Black could apply, or what the chosen ones prove; whoever asks knows which. */
+export async function rules<T>(body: object, signal?: AbortSignal): Promise<T> {
+  return (await (await post('rules', body, signal)).json()) as T;
 }
 
 /** Runs until the analysis is done; aborting the signal ends it on the server, too. */

@@ -48,6 +48,7 @@ struct RuleNote {
   std::optional<GroupEnds> group;  // of Aftereven, Before, Specialbefore
   std::vector<GroupEnds> solves;
   std::vector<Reply> replies;
+  std::vector<Cell> special;  // of Specialbefore, in rule_list.hpp only: its two playable squares
 };
 
 struct LeverNote {

@@ -77,13 +77,27 @@ ExactSolver::Turn ExactSolver::turn(int stones) const {
 }
 
 void ExactSolver::set_up(const Game& game) {
+  StonePair stones;
+  for (const Stone& stone : game.stones()) {
+    (stone.player == Player::first ? stones.first : stones.second) |=
+        Word64{1} << (stone.cell.y * spec_.board->columns + stone.cell.x);
+  }
+  set_up(stones);
+}
+
+void ExactSolver::set_up(const StonePair& stones) {
   for (const Player player : {Player::first, Player::second}) {
-    for (Word64 rest = board_.stones(player); rest != 0; rest &= rest - 1) {
+    const Word64 now = board_.stones(player);
+    const Word64 then = player == Player::first ? stones.first : stones.second;
+    for (Word64 rest = now & ~then; rest != 0; rest &= rest - 1) {
       board_.remove(lowest_index(rest), player);
     }
   }
-  for (const Stone& stone : game.stones()) {
-    board_.place(stone.cell.y * spec_.board->columns + stone.cell.x, stone.player);
+  for (const Player player : {Player::first, Player::second}) {
+    const Word64 then = player == Player::first ? stones.first : stones.second;
+    for (Word64 rest = then & ~board_.stones(player); rest != 0; rest &= rest - 1) {
+      board_.place(lowest_index(rest), player);
+    }
   }
 }
 
@@ -177,6 +191,34 @@ std::optional<bool> ExactSolver::wins(const Game& game, Player winner,
   stop_ = stop;
   stopped_ = false;
   const bool result = ask(game.stone_count(), winner);
+  if (stopped_) return std::nullopt;
+  return result;
+}
+
+std::optional<GameValue> ExactSolver::value_of_stone(const Game& game, Cell cell,
+                                                     const std::atomic<bool>* stop) {
+  EXPECTS(!game.over() && !game.at(cell));
+  set_up(game);
+  stop_ = stop;
+  stopped_ = false;
+  const Player mover = game.to_move();
+  const int stones = game.stone_count() + 1;
+  board_.place(cell.y * spec_.board->columns + cell.x, mover);
+  if (board_.has_complete_line(mover)) return GameValue::win;
+  const bool win = ask(stones, mover);
+  if (stopped_) return std::nullopt;
+  if (win) return GameValue::win;
+  const bool loss = ask(stones, opponent(mover));
+  if (stopped_) return std::nullopt;
+  return loss ? GameValue::loss : GameValue::draw;
+}
+
+std::optional<bool> ExactSolver::wins(const StonePair& stones, Player winner,
+                                      const std::atomic<bool>* stop) {
+  set_up(stones);
+  stop_ = stop;
+  stopped_ = false;
+  const bool result = ask(popcount(stones.first | stones.second), winner);
   if (stopped_) return std::nullopt;
   return result;
 }

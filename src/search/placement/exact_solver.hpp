@@ -52,6 +52,14 @@ class ExactSolver {
   // Whether `winner` wins; nothing if stopped.
   std::optional<bool> wins(const Game& game, Player winner, const std::atomic<bool>* stop);
 
+  // The value for the player to move if his next stone, the first of his move, goes to this empty
+  // cell of a game that is not over; nothing if stopped.
+  std::optional<GameValue> value_of_stone(const Game& game, Cell cell,
+                                          const std::atomic<bool>* stop);
+  // The same of stones in which nobody has a line; their number says whose turn it is, also within
+  // a move.
+  std::optional<bool> wins(const StonePair& stones, Player winner, const std::atomic<bool>* stop);
+
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
  private:
@@ -64,6 +72,7 @@ class ExactSolver {
   Turn turn(int stones) const;
 
   void set_up(const Game& game);
+  void set_up(const StonePair& stones);
   bool search(int stones);
   bool expand(int stones, const Turn& turn);
   std::optional<bool> decided(const Turn& turn, Word64& moves);

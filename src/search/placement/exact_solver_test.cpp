@@ -92,6 +92,33 @@ TEST(ExactSolver, AgreesWithPlainMinimaxFromTheStart) {
   }
 }
 
+TEST(ExactSolver, ValuesOfSingleStonesAgreeWithPlainMinimax) {
+  Random random(11);
+  int compared = 0;
+  for (int p = 1; p <= 3; ++p) {
+    for (int q = 1; q <= 3; ++q) {
+      const GameSpec spec = connect(4, 4, 3 + p / 2, p, q);
+      ExactSolver solver(*spec.placement(), 1 << 20);
+      PlainMinimax minimax(*spec.placement());
+      for (int i = 0; i < 15; ++i) {
+        Game game(spec);
+        while (!game.over() && game.stone_count() < 8) play_at_random(game, random);
+        if (game.over()) continue;
+        const int sign = game.to_move() == Player::first ? 1 : -1;
+        for (const Cell cell : game.playable_cells()) {
+          std::vector<Stone> stones = game.stones();
+          stones.push_back({cell, game.to_move()});
+          const auto value = solver.value_of_stone(game, cell, nullptr);
+          ASSERT_TRUE(value.has_value());
+          ASSERT_EQ(static_cast<int>(*value), sign * minimax.value(stones)) << spec.to_string();
+          ++compared;
+        }
+      }
+    }
+  }
+  EXPECT_GT(compared, 300);
+}
+
 TEST(ExactSolver, AgreesWithPlainMinimaxInRandomPositions) {
   Random random(7);
   int compared = 0;

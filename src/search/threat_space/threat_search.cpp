@@ -13,6 +13,10 @@ namespace {
 constexpr int max_threat_k = 50;
 constexpr int max_spread = 100;  // of the stones on an infinite board
 constexpr std::int16_t every_depth = 30000;
+// So many last stones of a defense are tried one by one; with more, the defense without a last
+// stone first.
+constexpr std::size_t few_stones = 2;
+constexpr std::size_t many_stones = 12;  // without a win against that one: no attempt
 
 // A few good moves deep against macro-moves (verify_macro), which leave the attacker alone on the
 // board, as in Allis's threat-space search; then more moves, then each defense by itself. The
@@ -340,8 +344,10 @@ bool ThreatSearch::verify_defense(int order, int moves, Zones& zones) {
   const int threats = threat_number(sets, board_.p());
   if (threats <= board_.p()) {
     const Dealt none(static_cast<std::size_t>(board_.area()), 0);
+    Task task{order, moves, 0, Cover(board_)};
     for (const CellSet& defense : critical_defenses(sets, board_.p())) {
-      if (!refute(defense, order, moves, none, zones)) return false;
+      task.free = stones_a_move() - defense.size;
+      if (!refute(defense, task, none, zones)) return false;
     }
   }
   if (threats > 0) {
@@ -352,44 +358,137 @@ bool ThreatSearch::verify_defense(int order, int moves, Zones& zones) {
   return true;
 }
 
-// The subverifier, Par-1 to Par-6: the attacker wins against every move that contains `defense`.
-// `dealt` are cells s such that all moves that contain the smaller defense and s have been refuted
-// already, with their zones in the same result: such a move needs no second look.
-bool ThreatSearch::refute(const CellSet& defense, int order, int moves, const Dealt& dealt,
-                          Zones& zones) {
-  if (!std::all_of(defense.begin(), defense.end(),
-                   [&](CellIndex cell) { return board_.is_safe(cell); })) {
-    return false;
-  }
-  int stones = board_.p();
-  if (!board_.infinite()) stones = std::min(stones, board_.empty_count());
-  const int left = stones - defense.size;  // null stones
-  if (left > 0 && order - left < 1) return false;
-  Zones found(board_);
-  place(defense, defender_);
-  const bool won = prove_attack(left > 0 ? order - left : order, moves, found).has_value();
-  remove(defense);
-  if (!won) return false;
-  if (left == 0) {
-    zones.unite(found);
-    return true;
-  }
-  if (board_.infinite() && found.is_whole(left)) return false;
-  std::vector<CellIndex> relevant = found.empty_cells(left, board_);
-  // The cells of lower zones first: they are more likely to refute the attack.
-  std::stable_partition(relevant.begin(), relevant.end(),
-                        [&](CellIndex cell) { return found.contains(1, cell); });
-  found.promote(left);
-  zones.unite(found);
+// The subverifier, Par-1 to Par-6: the attacker wins against every move that contains `defense` and
+// none of the cells that are `dealt` with. A cell s is dealt with if all moves that contain the
+// smaller defense and s have been refuted, with their zones in the same result.
+bool ThreatSearch::refute(const CellSet& defense, Task& task, const Dealt& dealt, Zones& zones) {
+  const int left = stones_a_move() - defense.size;  // null stones
+  if (left == 0)
+    return task.cover.covers(defense, task.free, zones) || refute_one(defense, task, zones);
+  if (left == 1) return refute_last(defense, task, dealt, zones);
+  if (!refute_one(defense, task, zones)) return false;
+  const Zones found = task.cover.last();
   Dealt now = dealt;
-  for (const CellIndex cell : relevant) {
+  bool narrow = false;
+  for (const CellIndex cell : by_level(found, left)) {
+    if (!narrow && found.level(cell, left) == left) {
+      leave_only(found, left, now);
+      narrow = true;
+    }
     if (defense.contains(cell) || now[static_cast<std::size_t>(cell)] != 0) continue;
     CellSet longer = defense;
     longer.push(cell);
-    if (!refute(longer, order, moves, now, zones)) return false;
+    if (!refute(longer, task, now, zones)) return false;
     now[static_cast<std::size_t>(cell)] = 1;
   }
   return true;
+}
+
+// The attacker wins if the defender places these stones and no others. The win is remembered.
+bool ThreatSearch::refute_one(const CellSet& defense, Task& task, Zones& zones) {
+  const int left = stones_a_move() - defense.size;
+  const int order = left > 0 ? task.order - left : task.order;
+  if (order < 1 ||
+      !std::all_of(
+          defense.begin(), defense.end(), [&](CellIndex cell) { return board_.is_safe(cell); })) {
+    return false;
+  }
+  Zones found(board_);
+  place(defense, defender_);
+  const bool won = prove_attack(order, task.moves, found).has_value();
+  remove(defense);
+  if (!won || (left > 0 && board_.infinite() && found.is_whole(left))) return false;
+  task.cover.add(defense, found);
+  found.promote(left);
+  zones.unite(found);
+  return true;
+}
+
+// The same with one stone left: wins are looked for until every cell for it is covered.
+bool ThreatSearch::refute_last(const CellSet& defense, Task& task, const Dealt& dealt,
+                               Zones& zones) {
+  Cover::Rest rest = task.cover.rest(defense, task.free, dealt, 0, zones);
+  if (rest.cells.size() > few_stones || rest.elsewhere) {
+    const std::size_t wins = task.cover.size();
+    // Without a win against the defense alone it takes one for each cell.
+    if (!refute_one(defense, task, zones) && (rest.elsewhere || rest.cells.size() > many_stones)) {
+      return false;
+    }
+    rest = narrowed(rest, defense, task, wins, zones);
+  }
+  while (!rest.cells.empty()) {
+    const std::size_t wins = task.cover.size();
+    CellSet whole = defense;
+    whole.push(rest.cells.front());
+    if (!refute_one(whole, task, zones)) return false;
+    rest = narrowed(rest, defense, task, wins, zones);
+  }
+  return true;
+}
+
+// What wins from number `first` on leave of the rest.
+Cover::Rest ThreatSearch::narrowed(const Cover::Rest& rest, const CellSet& defense,
+                                   const Task& task, std::size_t first, Zones& zones) const {
+  Dealt others(static_cast<std::size_t>(board_.area()), 1);
+  for (const CellIndex cell : rest.cells) others[static_cast<std::size_t>(cell)] = 0;
+  Cover::Rest now = task.cover.rest(defense, task.free, others, first, zones);
+  now.elsewhere = now.elsewhere && rest.elsewhere;
+  return now;
+}
+
+// Stones of a defender's move; fewer if the board is nearly full.
+int ThreatSearch::stones_a_move() const {
+  return board_.infinite() ? board_.p() : std::min(board_.p(), board_.empty_count());
+}
+
+// The empty cells of zone `left`, those of lower zones first: they are more likely to refute the
+// attack.
+std::vector<CellIndex> ThreatSearch::by_level(const Zones& zones, int left) const {
+  std::vector<CellIndex> cells = zones.empty_cells(left, board_);
+  std::stable_sort(cells.begin(), cells.end(), [&](CellIndex a, CellIndex b) {
+    return zones.level(a, left) < zones.level(b, left);
+  });
+  return cells;
+}
+
+// A win with these zones holds against `left` extra stones if they can be numbered such that the
+// i-th is outside Zi: if none is in Z1, at most one in Z2, ..., at most left - 1 in Zleft (zones
+// grow). Once the stones in lower zones are dealt with, what remains has all its stones in Zleft.
+void ThreatSearch::leave_only(const Zones& zones, int left, Dealt& dealt) const {
+  for (CellIndex cell = 0; cell < board_.area(); ++cell) {
+    if (!zones.contains(left, cell)) dealt[static_cast<std::size_t>(cell)] = 1;
+  }
+}
+
+bool ThreatSearch::play(const Move& cells, Player player) {
+  for (const Cell cell : cells) {
+    const CellIndex index = board_.index(cell);
+    if (index < 0 || index >= board_.area() || board_.cell(index) != cell ||
+        !board_.is_safe(index)) {
+      return false;
+    }
+    EXPECTS(board_.is_empty(index));
+  }
+  for (const Cell cell : cells) board_.place(board_.index(cell), player);
+  return true;
+}
+
+void ThreatSearch::take_back(const Move& cells) {
+  for (const Cell cell : cells) board_.remove(board_.index(cell));
+}
+
+std::optional<Move> ThreatSearch::remembered_move() {
+  const Entry& known = entry();
+  if (known.key != board_.hash() || !known.won) return std::nullopt;
+  Move move;
+  for (const CellIndex cell : known.move) {
+    // Two positions may share a key.
+    if (cell >= board_.area() || !board_.is_empty(cell) || !board_.is_safe(cell)) {
+      return std::nullopt;
+    }
+    move.push_back(board_.cell(cell));
+  }
+  return move;
 }
 
 std::vector<std::vector<Cell>> ThreatSearch::zone_cells(const Zones& zones) const {

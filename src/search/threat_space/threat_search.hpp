@@ -34,6 +34,7 @@
 #include "knowledge/threats/defenses.hpp"
 #include "rules/game.hpp"
 #include "search/threat_space/attack_moves.hpp"
+#include "search/threat_space/cover.hpp"
 #include "search/threat_space/zones.hpp"
 
 namespace inarow::threats {
@@ -44,6 +45,7 @@ struct ThreatLimits {
   std::uint64_t nodes_a_search = 20000;      // of one search for a win of order 1
   int moves_of_order = 3;                    // attacker moves of each order above 1 in a line
   std::size_t width = 12;                    // moves tried of orders above 1
+  std::uint64_t nodes_a_defense = 40000;     // of one defense that the verifier looks at
   std::uint64_t nodes = 100'000'000;         // of everything
   std::size_t table = std::size_t{1} << 18;  // entries
 };
@@ -70,11 +72,23 @@ class ThreatSearch {
   // The defender is to move with p stones: whether the attacker wins all the same.
   std::optional<ThreatWin> find_win_after_defense();
 
+  const ThreatBoard& board() const { return board_; }
+
+  // To follow a win: the same questions about another position. `play` places stones of one player
+  // on empty cells; false, and nothing is placed, if one lies too near the border of the window.
+  bool play(const Move& cells, Player player);
+  void take_back(const Move& cells);
+  // The attacker's move of a win of order 1 that an earlier question met in the position as it is
+  // now. It is a good guess, not a proof.
+  std::optional<Move> remembered_move();
+
   // Positions looked at, of either player's turn, in search and verification.
   std::uint64_t nodes() const { return nodes_; }
   bool stopped() const { return stopped_; }
 
  private:
+  friend class Verifier;  // verifier.cpp: the same steps, going on after a defense that holds
+
   struct Entry {
     std::uint64_t key = 0;
     CellSet move;
@@ -84,6 +98,13 @@ class ThreatSearch {
   };
   // A set of cells as defender's stones that were dealt with (see refute).
   using Dealt = std::vector<char>;
+  // The defenses against one move of the attacker.
+  struct Task {
+    int order;  // of the attacker's wins against whole moves
+    int moves;  // of orders above 1 in them
+    int free;   // stones that the critical defense at hand leaves
+    Cover cover;
+  };
 
   bool out_of_time();
   Entry& entry() { return table_[board_.hash() & (table_.size() - 1)]; }
@@ -103,7 +124,14 @@ class ThreatSearch {
   bool verify_macro(const std::vector<CellSet>& defenses, Zones& zones, int depth);
   bool verify_each(const std::vector<CellSet>& defenses, Zones& zones, int depth);
   bool verify_defense(int order, int moves, Zones& zones);
-  bool refute(const CellSet& defense, int order, int moves, const Dealt& dealt, Zones& zones);
+  bool refute(const CellSet& defense, Task& task, const Dealt& dealt, Zones& zones);
+  bool refute_one(const CellSet& defense, Task& task, Zones& zones);
+  bool refute_last(const CellSet& defense, Task& task, const Dealt& dealt, Zones& zones);
+  Cover::Rest narrowed(const Cover::Rest& rest, const CellSet& defense, const Task& task,
+                       std::size_t first, Zones& zones) const;
+  int stones_a_move() const;
+  std::vector<CellIndex> by_level(const Zones& zones, int left) const;
+  void leave_only(const Zones& zones, int left, Dealt& dealt) const;
   bool win_at_once(Zones& zones);
   std::vector<std::vector<Cell>> zone_cells(const Zones& zones) const;
 

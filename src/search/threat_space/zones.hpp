@@ -27,6 +27,13 @@ class Zones {
     return is_whole(order) || (row(order)[word(cell)] >> (cell % 64) & 1) != 0;
   }
 
+  // The lowest order up to `orders` whose zone holds the cell; orders + 1 if none does.
+  int level(CellIndex cell, int orders) const {
+    int order = 1;
+    while (order <= orders && !contains(order, cell)) ++order;
+    return order;
+  }
+
   // Adds a cell to the zones of this order and of all higher ones.
   void add(int order, CellIndex cell);
   void unite(const Zones& other);

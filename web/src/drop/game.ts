@@ -80,6 +80,25 @@ export function parseMoves(spec: Spec, text: string): number[] | null {
   return columns;
 }
 
+/** The squares that the moves take: d1, d2, e1. */
+export function cellNames(spec: Spec, columns: readonly number[]): string[] {
+  const heights = new Array<number>(spec.width).fill(0);
+  return columns.map((x) => columnName(x) + ++heights[x]!);
+}
+
+/** The board as text, as the program draws and reads it: x is White, o Black. */
+export function diagram(position: Position): string {
+  const { width, height } = position.spec;
+  const margin = String(height).length;
+  const rows: string[] = [];
+  for (let y = height - 1; y >= 0; y--) {
+    const cells = position.columns.map((column) => (column[y] === undefined ? '.' : column[y] === 'first' ? 'x' : 'o'));
+    rows.push(`${String(y + 1).padStart(margin)} ${cells.join(' ')}`);
+  }
+  rows.push(`${' '.repeat(margin)} ${Array.from({ length: width }, (_, x) => columnName(x)).join(' ')}`);
+  return `${rows.join('\n')}\n`;
+}
+
 const directions: readonly [number, number][] = [
   [1, 0],
   [0, 1],
@@ -91,7 +110,7 @@ export class Position {
   readonly columns: Player[][];
   count = 0;
   outcome: Outcome = 'undecided';
-  /** The line that ended the game. */
+  /** The line that ended the game, square by square. */
   won: Cell[] = [];
   last: Cell | null = null;
 
@@ -102,6 +121,14 @@ export class Position {
   static after(spec: Spec, moves: readonly number[]): Position {
     const position = new Position(spec);
     for (const x of moves) position.play(x);
+    return position;
+  }
+
+  /** Stones as they lie, in whatever order they came; nobody asks whether a game leads here, or who has won. */
+  static ofStones(spec: Spec, columns: readonly (readonly Player[])[]): Position {
+    const position = new Position(spec);
+    columns.forEach((column, x) => position.columns[x]!.push(...column));
+    position.count = columns.reduce((sum, column) => sum + column.length, 0);
     return position;
   }
 
@@ -146,7 +173,8 @@ export class Position {
           const y = cell.y + sign * i * dy;
           if (cylinder) x = ((x % width) + width) % width;
           if (this.at(x, y) !== player || line.some((c) => c.x === x && c.y === y)) break;
-          line.push({ x, y });
+          if (sign > 0) line.push({ x, y });
+          else line.unshift({ x, y });
         }
       }
       if (line.length >= k) return line;
@@ -163,6 +191,17 @@ export function pliesToEnd(spec: Spec, stones: number, score: number): number {
   const sameParity = (n - stones) % 2 === 0;
   if (sameParity !== score > 0) n--;
   return n + 1 - stones;
+}
+
+/** The columns of a line's squares without going round: those after the seam of a cylinder are width and more, or below 0. */
+export function unrolled(spec: Spec, cells: readonly Cell[]): number[] {
+  const columns: number[] = [];
+  cells.forEach((cell, i) => {
+    const before = cells[i - 1];
+    if (!before) columns.push(cell.x);
+    else columns.push(columns[i - 1]! + ((((cell.x - before.x + 1) % spec.width) + spec.width) % spec.width) - 1);
+  });
+  return columns;
 }
 
 /** The squares of a group that is given by its ends, the left one first; on a cylinder it may go over the edge. */

@@ -1,13 +1,22 @@
 // The state of the page: the game, where in it we are, what is known about the position, what is drawn on the board.
 
-import { analyse, explain, solve, ServerError } from '../api';
+import { analyse, explain, opponentMove, solve, ServerError } from '../api';
 import type { Explained, Group, MoveValue, Progress, Solved } from '../api';
+import { GameTree } from '../tree/tree.svelte';
+import type { TreeNode } from '../tree/tree.svelte';
 import { readAddress, writeAddress } from './address';
-import { Position, columnName, movesText, specText } from './game';
+import { cellNames, Position, columnName, movesText, parseCell, specText } from './game';
 import type { Player, Spec } from './game';
+import { readDraft, writeDraft } from './draft';
+import { SetUp } from './setup.svelte';
+import { GameValues } from './values.svelte';
 import { texts } from '../texts';
 
 export type Tab = 'analysis' | 'why' | 'play' | 'proofs';
+
+/** Who plays against the user, by the server's names; looks:N sees N stones ahead and otherwise draws lots. */
+export const opponents = ['perfect', 'victor', 'looks:8', 'looks:4', 'looks:2', 'looks:1'] as const;
+export type OpponentName = (typeof opponents)[number];
 
 /** What a panel wants to see on the board while the pointer is on it. */
 export interface Highlight {
@@ -17,13 +26,14 @@ export interface Highlight {
 
 class Workbench {
   spec = $state.raw<Spec>(readAddress(location.search).spec);
-  /** The columns of the game; those from `ply` on have been taken back. */
-  moves = $state.raw<number[]>([]);
-  ply = $state(0);
+  readonly tree = new GameTree();
   tab = $state<Tab>('analysis');
   human = $state<Player>('first');
+  opponent = $state<OpponentName>('perfect');
   hints = $state(false);
   values = $state(true);
+  /** A position being set up by hand; null: none is. */
+  setup = $state.raw<SetUp | null>(null);
 
   /** What is known of each column, by its letter. */
   known = $state.raw<Record<string, MoveValue>>({});
@@ -40,12 +50,21 @@ class Workbench {
   /** Best play from here. */
   bestLine = $state.raw<string[]>([]);
 
-  position = $derived(Position.after(this.spec, this.moves.slice(0, this.ply)));
+  moves = $derived(this.tree.moves.map((move) => parseCell(move).x));
+  ply = $derived(this.moves.length);
+  position = $derived(Position.after(this.spec, this.moves));
+  /** What the board shows. */
+  shown = $derived(this.setup ? this.setup.position : this.position);
   game = $derived(specText(this.spec));
-  text = $derived(movesText(this.spec, this.moves.slice(0, this.ply)));
-  /** In a game against the solver: whether it is its turn. */
-  solverToMove = $derived(this.tab === 'play' && !this.position.over && this.position.toMove !== this.human);
-  valuesShown = $derived(this.tab === 'play' ? this.hints : this.values);
+  text = $derived(movesText(this.spec, this.moves));
+  /** In a game against the computer: whether it is its turn. Where the game went on already, it was. */
+  computerToMove = $derived(
+    this.tab === 'play' && !this.position.over && this.position.toMove !== this.human && this.tree.current.children.length === 0,
+  );
+  valuesShown = $derived(!this.setup && (this.tab === 'play' ? this.hints : this.values));
+
+  /** The scores along the game, for the graph and the review. */
+  readonly along = new GameValues();
 
   private work: AbortController | null = null;
   private lineWork: AbortController | null = null;
@@ -56,35 +75,62 @@ class Workbench {
   load(search: string): void {
     const address = readAddress(search);
     this.spec = address.spec;
-    this.moves = address.moves;
-    this.ply = address.moves.length;
+    this.setup = null;
+    const names = cellNames(this.spec, address.moves);
+    if (!readDraft(this.tree, specText(this.spec), names)) this.tree.reset(names);
     this.changed();
   }
 
-  newGame(spec: Spec): void {
+  newGame(spec: Spec, moves: readonly number[] = []): void {
     this.spec = spec;
-    this.moves = [];
-    this.ply = 0;
+    this.setup = null;
+    this.tree.reset(cellNames(spec, moves));
+    this.changed();
+  }
+
+  /** A game from a file, at its start. */
+  open(spec: Spec, nodes: Parameters<GameTree['restore']>[0]): void {
+    this.spec = spec;
+    this.setup = null;
+    this.tree.restore(nodes);
     this.changed();
   }
 
   /** A click of the user; answered at once, whatever the engine is doing. */
   play(x: number): void {
-    if (this.solverToMove) return;
-    this.put(x);
+    if (this.setup) return this.setup.drop(x);
+    if (!this.computerToMove) this.put(x);
   }
 
+  go(node: TreeNode): void {
+    if (node === this.tree.current || this.setup) return;
+    this.tree.go(node);
+    this.changed();
+  }
   goTo(ply: number): void {
-    const target = Math.max(0, Math.min(this.moves.length, ply));
-    if (target === this.ply) return;
-    this.ply = target;
+    if (this.setup) return;
+    const before = this.tree.current;
+    this.tree.goToPly(ply);
+    if (this.tree.current !== before) this.changed();
+  }
+  otherVariation(step: 1 | -1): void {
+    const node = this.tree.otherVariation(step);
+    if (node) this.go(node);
+  }
+  /** After moves have been deleted. */
+  treeChanged(): void {
     this.changed();
   }
 
-  /** Back to the user's last turn. */
+  /** Back to the user's last turn, without what was played since. */
   takeBack(): void {
-    const back = this.position.toMove === this.human ? 2 : 1;
-    this.goTo(this.ply - Math.min(back, this.ply));
+    let node = this.tree.current;
+    let back = this.position.toMove === this.human ? 2 : 1;
+    for (; back > 0 && node.parent; back--) node = node.parent;
+    const dropped = this.tree.path[node.ply];
+    if (dropped) this.tree.remove(dropped);
+    this.tree.go(node);
+    this.changed();
   }
 
   show(tab: Tab): void {
@@ -95,23 +141,38 @@ class Workbench {
 
   stop(): void {
     this.work?.abort();
+    this.along.stop();
     this.running = false;
+    writeDraft(this.tree, this.game);
   }
 
   goOn(): void {
     this.changed();
   }
 
+  beginSetup(): void {
+    this.stop();
+    this.setup = new SetUp(this.spec, this.position);
+    this.hover(null);
+  }
+  /** Takes the moves that lead to the position, or leaves the game as it was. */
+  endSetup(moves: string | null): void {
+    this.setup = null;
+    if (moves === null) return this.changed();
+    this.load(`?game=${this.game}&moves=${moves}`);
+  }
+
   private put(x: number): void {
-    if (!this.position.landing(x)) return;
-    if (this.moves[this.ply] !== x) this.moves = [...this.moves.slice(0, this.ply), x];
-    this.ply++;
+    const cell = this.position.landing(x);
+    if (!cell) return;
+    this.tree.play(columnName(cell.x) + (cell.y + 1));
     this.changed();
   }
 
   private changed(moved = true): void {
     if (moved) {
       writeAddress(this.spec, this.text);
+      writeDraft(this.tree, this.game);
       this.known = {};
       this.answer = null;
       this.progress = null;
@@ -122,13 +183,12 @@ class Workbench {
     }
     this.complaint = '';
     this.work?.abort();
+    this.along.stop();
     const work = new AbortController();
     this.work = work;
     const key = `${this.game} ${this.text}`;
-    const tasks = [this.evaluate(key, work.signal)];
-    if (this.tab === 'why') tasks.push(this.findReasons(key, work.signal));
     this.running = true;
-    Promise.all(tasks)
+    this.task(key, work.signal)
       .catch((error: unknown) => {
         if (!work.signal.aborted) this.complain(error);
       })
@@ -137,31 +197,72 @@ class Workbench {
       });
   }
 
+  private async task(key: string, signal: AbortSignal): Promise<void> {
+    if (this.computerToMove) return this.letItMove(signal);
+    const reasons = this.tab === 'why' ? this.findReasons(key, signal) : null;
+    // Who plays without hints needs no analysis.
+    if (this.tab !== 'play' || this.hints) await this.evaluate(key, signal);
+    await reasons;
+    // What is not asked for comes last.
+    if (signal.aborted || (this.tab === 'play' ? !this.position.over : !this.settled)) return;
+    void this.along.find(this.spec, this.tree.shown.map((node) => node.move), this.known, this.answer, this.ply);
+    if (this.tab !== 'analysis' || this.position.over) return;
+    this.bestLine = await this.lineOf(this.text, signal);
+    void this.lookAhead(signal);
+  }
+
+  /** Asks for the positions after the moves, the best first, so that the next click finds its answer here. */
+  private async lookAhead(signal: AbortSignal): Promise<void> {
+    const answer = this.answer;
+    // Where a position takes its time, the user's own questions have it.
+    if (!answer?.proved || answer.seconds > 1) return;
+    const score = (column: string) => answer.moves_value?.[column]?.score ?? -Infinity;
+    const columns = Object.keys(answer.moves_value ?? {}).sort((a, b) => score(b) - score(a));
+    try {
+      for (const column of columns) {
+        const moves = movesText(this.spec, [...this.moves, parseCell(`${column}1`).x]);
+        const key = `${this.game} ${moves}`;
+        if (signal.aborted) return;
+        if (this.answers.has(key)) continue;
+        const next = await solve({ game: this.game, moves, score: true, all_moves: true, seconds: 2 }, signal);
+        if (next.proved && next.moves_value) this.answers.set(key, next);
+      }
+    } catch {
+      // Only an extra.
+    }
+  }
+
+  private get settled(): boolean {
+    return this.position.over || this.answer?.proved === true;
+  }
+
+  private async letItMove(signal: AbortSignal): Promise<void> {
+    const begin = performance.now();
+    const answer = await opponentMove({ game: this.game, moves: this.text, opponent: this.opponent, seconds: 60 }, signal);
+    // A stone that falls at once is easily missed.
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, 350 - (performance.now() - begin))));
+    if (!signal.aborted) this.put(parseCell(answer.move).x);
+  }
+
   private async evaluate(key: string, signal: AbortSignal): Promise<void> {
     if (this.position.over) return;
     const stored = this.answers.get(key);
-    if (stored) {
-      this.settle(stored);
-    } else {
-      const body = { game: this.game, moves: this.text, score: true, all_moves: true, seconds: 600 };
-      const events = {
-        move: (move: MoveValue & { column: string }) => {
-          if (signal.aborted) return;
-          this.known = { ...this.known, [move.column]: move };
-        },
-        progress: (progress: Progress) => {
-          if (!signal.aborted) this.progress = progress;
-        },
-        done: (answer: Solved) => {
-          if (answer.proved) this.answers.set(key, answer);
-          if (!signal.aborted) this.settle(answer);
-        },
-      };
-      await analyse(body, events, signal);
-    }
-    if (signal.aborted || !this.answer?.proved) return;
-    if (this.solverToMove) this.put(this.answer.best[0]!.charCodeAt(0) - 97);
-    else if (this.tab === 'analysis') this.bestLine = await this.lineOf(this.text, signal);
+    if (stored) return this.settle(stored);
+    const body = { game: this.game, moves: this.text, score: true, all_moves: true, seconds: 600 };
+    const events = {
+      move: (move: MoveValue & { column: string }) => {
+        if (signal.aborted) return;
+        this.known = { ...this.known, [move.column]: move };
+      },
+      progress: (progress: Progress) => {
+        if (!signal.aborted) this.progress = progress;
+      },
+      done: (answer: Solved) => {
+        if (answer.proved) this.answers.set(key, answer);
+        if (!signal.aborted) this.settle(answer);
+      },
+    };
+    await analyse(body, events, signal);
   }
 
   private settle(answer: Solved): void {
@@ -184,7 +285,7 @@ class Workbench {
     this.hovered = x;
     this.hoveredLine = [];
     this.lineWork?.abort();
-    if (x === null || !this.position.landing(x) || !this.valuesShown) return;
+    if (x === null || !this.valuesShown || !this.position.landing(x)) return;
     const work = new AbortController();
     this.lineWork = work;
     void this.findLine(x, work.signal);
@@ -193,8 +294,7 @@ class Workbench {
   private async findLine(x: number, signal: AbortSignal): Promise<void> {
     const cell = this.position.landing(x)!;
     const name = columnName(x) + (cell.y + 1);
-    const moves = movesText(this.spec, [...this.moves.slice(0, this.ply), x]);
-    const line = await this.lineOf(moves, signal);
+    const line = await this.lineOf(movesText(this.spec, [...this.moves, x]), signal);
     if (!signal.aborted) this.hoveredLine = [name, ...line];
   }
 
@@ -215,7 +315,7 @@ class Workbench {
     }
   }
 
-  private complain(error: unknown): void {
+  complain(error: unknown): void {
     if (!(error instanceof ServerError)) throw error;
     this.complaint = error.status === 0 ? texts.offline : error.status === 401 ? texts.needToken : error.message;
   }

@@ -6,7 +6,12 @@ export function findBadTexts() {
     if (!name) bad.push(`no name: ${control.outerHTML.slice(0, 80)}`);
   }
   const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', { willReadFrequently: true });
+  const known = new Map();
   const rgba = (colour) => {
+    if (!known.has(colour)) known.set(colour, read(colour));
+    return known.get(colour);
+  };
+  const read = (colour) => {
     canvas.clearRect(0, 0, 1, 1);
     canvas.fillStyle = colour;
     canvas.fillRect(0, 0, 1, 1);

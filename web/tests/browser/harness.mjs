@@ -28,7 +28,7 @@ export async function open(query = '', options = {}, ready = 'svg[role=img]') {
   page.on('pageerror', (error) => page.problems.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && page.problems.push(message.text()));
   page.on('request', (request) => {
-    if (!request.url().startsWith(address)) page.problems.push(`outside request: ${request.url()}`);
+    if (!request.url().replace(/^blob:/, '').startsWith(address)) page.problems.push(`outside request: ${request.url()}`);
   });
   await page.goto(address + query);
   await page.waitForSelector(ready);
@@ -42,7 +42,8 @@ export async function until(page, condition, argument) {
   }
   assert.fail(`not in time: ${condition}`);
 }
-export const shot = (page, name) => page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+export const shot = (page, name, fullPage = false) =>
+  page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled', fullPage });
 export async function close(page) {
   assert.deepEqual(page.problems, []);
   await page.context().close();

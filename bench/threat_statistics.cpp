@@ -1,0 +1,258 @@
+// How often does threat search find the winner's forced win in real games, and how fast?
+//
+//   threat_statistics --csv games.csv --games 300          Connect6: game_id,"j10,k11,...",winner
+//   threat_statistics --self-play 300 --game gomoku        games between two simple players
+//
+// For the winner to move, 1, 2, 3 and 4 of his own moves before the end: the share of positions in
+// which a win is proved within --seconds of processor time, and the median time of those. With
+// --replay every claimed win is played out against all critical defenses by a referee that knows
+// only the rules.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <ctime>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "rules/notation.hpp"
+#include "search/threat_space/referee.hpp"
+#include "search/threat_space/threat_search.hpp"
+
+namespace inarow::threats {
+namespace {
+
+struct Record {
+  std::vector<Cell> cells;  // in the order they were placed
+  Player winner = Player::first;
+};
+
+// The player and the move, from 0, of the stone with this number, from 0.
+int move_of(const PlacementSpec& spec, int stone) {
+  return stone < spec.q ? 0 : 1 + (stone - spec.q) / spec.p;
+}
+Player player_of(const PlacementSpec& spec, int stone) {
+  return move_of(spec, stone) % 2 == 0 ? Player::first : Player::second;
+}
+
+std::vector<Record> read_csv(const GameSpec& spec, const std::string& path) {
+  std::vector<Record> records;
+  std::ifstream file(path);
+  std::string line;
+  while (std::getline(file, line)) {
+    const std::size_t from = line.find('"');
+    const std::size_t to = line.find('"', from + 1);
+    if (from == std::string::npos || to == std::string::npos) continue;
+    Record record;
+    std::string cell;
+    bool good = true;
+    for (std::size_t i = from + 1; i <= to; ++i) {
+      if (line[i] != ',' && line[i] != '"') {
+        cell += line[i];
+        continue;
+      }
+      const Result<Cell> read = read_cell(spec, cell);
+      good = good && read.has_value();
+      if (read) record.cells.push_back(*read);
+      cell.clear();
+    }
+    record.winner = line.substr(to + 2, 5) == "black" ? Player::first : Player::second;
+    if (good) records.push_back(record);
+  }
+  return records;
+}
+
+// Two players who complete and block lines, and otherwise take one of the best cells by the
+// stones in the segments through it.
+std::optional<Record> self_play(const PlacementSpec& spec, Random& random) {
+  PlacementBoard board(spec);
+  Record record;
+  const BoardSize size = *spec.board;
+  for (int stone = 0; stone < size.columns * size.rows; ++stone) {
+    const Player player = player_of(spec, stone);
+    std::vector<std::pair<double, Cell>> cells;
+    for (int x = 0; x < size.columns; ++x) {
+      for (int y = 0; y < size.rows; ++y) {
+        if (board.at({x, y})) continue;
+        double weight = 1 + random.unit();
+        board.for_segments_through({x, y}, [&](auto segment, Cell, Direction) {
+          const int mine = board.stones_in(segment, player);
+          const int his = board.stones_in(segment, opponent(player));
+          if (his == 0) weight += 3 << (3 * mine);
+          if (mine == 0) weight += 2 << (3 * his);
+        });
+        const int middle = std::abs(2 * x - size.columns) + std::abs(2 * y - size.rows);
+        weight -= 0.1 * middle;
+        cells.push_back({weight * (0.5 + random.unit()), {x, y}});
+      }
+    }
+    const Cell cell = std::max_element(cells.begin(), cells.end())->second;
+    board.place(cell, player);
+    record.cells.push_back(cell);
+    if (board.complete_segments(player) > 0) {
+      record.winner = player;
+      return record;
+    }
+  }
+  return std::nullopt;
+}
+
+double cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// Sets the flag when the process has used so much processor time.
+class Alarm {
+ public:
+  explicit Alarm(double end)
+      : thread_([this, end] {
+          while (!done_ && cpu_seconds() < end) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+          }
+          flag = true;
+        }) {}
+  ~Alarm() {
+    done_ = true;
+    thread_.join();
+  }
+  Alarm(const Alarm&) = delete;
+  Alarm& operator=(const Alarm&) = delete;
+  std::atomic<bool> flag = false;
+
+ private:
+  std::atomic<bool> done_ = false;
+  std::thread thread_;
+};
+
+struct Tally {
+  int positions = 0;
+  int found = 0;
+  int by_order[5] = {};
+  int replayed = 0;
+  int cut = 0;     // replays that were ended early
+  int failed = 0;  // replays in which a fresh search found no win
+  std::vector<double> times;
+};
+
+struct Settings {
+  int order = 2;
+  double seconds = 1;
+  bool replay = false;
+};
+
+void measure(const GameSpec& spec, const Record& record, int before, const Settings& settings,
+             Tally& tally) {
+  const PlacementSpec& placement = *spec.placement();
+  const int last = move_of(placement, static_cast<int>(record.cells.size()) - 1);
+  const int turn = last - 2 * (before - 1);
+  if (turn < 1) return;
+  std::vector<Stone> stones;
+  PlacementBoard board(placement);
+  for (int i = 0; move_of(placement, i) < turn; ++i) {
+    const Cell cell = record.cells[static_cast<std::size_t>(i)];
+    if (!board.contains(cell) || board.at(cell)) return;
+    stones.push_back({cell, player_of(placement, i)});
+    board.place(cell, stones.back().player);
+  }
+  if (board.complete_segments(Player::first) + board.complete_segments(Player::second) > 0) return;
+  ++tally.positions;
+  ThreatLimits limits;
+  limits.order = settings.order;
+  const double start = cpu_seconds();
+  std::optional<ThreatWin> win;
+  {
+    Alarm alarm(start + settings.seconds);
+    ThreatSearch search(placement, stones, record.winner, limits, &alarm.flag);
+    win = search.find_win();
+  }
+  const double time = cpu_seconds() - start;
+  if (!win) return;
+  ++tally.found;
+  ++tally.by_order[win->order];
+  tally.times.push_back(time);
+  if (!settings.replay) return;
+  limits.order = win->order;
+  limits.table = 1 << 14;
+  Referee referee(spec, record.winner, limits, 2);
+  referee.most_turns = 60;
+  ++tally.replayed;
+  if (!referee.wins(board, 40)) ++tally.failed;
+  if (!referee.complete()) ++tally.cut;
+}
+
+}  // namespace
+}  // namespace inarow::threats
+
+int main(int argc, char** argv) {
+  using namespace inarow;
+  using namespace inarow::threats;
+  std::string csv;
+  std::string game_text = "connect6";
+  int games = 300;
+  int played = 0;
+  std::uint64_t seed = 1;
+  Settings settings;
+  CLI::App app("forced wins before the end of games");
+  app.add_option("--game", game_text, "the game");
+  app.add_option("--csv", csv, "file with games: id,\"cells\",winner");
+  app.add_option("--games", games, "of the file, evenly spread");
+  app.add_option("--self-play", played, "games between simple players instead of a file");
+  app.add_option("--seed", seed, "of the players");
+  app.add_option("--order", settings.order, "highest order")->check(CLI::Range(1, 4));
+  app.add_option("--seconds", settings.seconds, "of processor time for each position");
+  app.add_flag("--replay", settings.replay, "play claimed wins out");
+  CLI11_PARSE(app, argc, argv);
+  const Result<GameSpec> spec = GameSpec::parse(game_text);
+  if (!spec || spec->placement() == nullptr || !spec->placement()->board ||
+      ThreatSearch::obstacle(*spec)) {
+    fmt::print(stderr, "{} is no placement game on a finite board for threat search\n", game_text);
+    return 2;
+  }
+  std::vector<Record> records;
+  if (played > 0) {
+    Random random(seed);
+    while (static_cast<int>(records.size()) < played) {
+      if (const auto record = self_play(*spec->placement(), random)) records.push_back(*record);
+    }
+  } else {
+    const std::vector<Record> all = read_csv(*spec, csv);
+    if (all.empty()) {
+      fmt::print(stderr, "no games in '{}'\n", csv);
+      return 2;
+    }
+    for (int i = 0; i < games; ++i) {
+      records.push_back(all[static_cast<std::size_t>(i) * all.size() /
+                            static_cast<std::size_t>(std::max(games, 1))]);
+    }
+  }
+  int failed = 0;
+  fmt::print("{}: {} games, order {}, {} s\n", spec->to_string(), records.size(), settings.order,
+             settings.seconds);
+  for (int before = 1; before <= 4; ++before) {
+    Tally tally;
+    for (const Record& record : records) measure(*spec, record, before, settings, tally);
+    std::sort(tally.times.begin(), tally.times.end());
+    fmt::print(
+        "{} before the end: {} positions, {} won ({:.1f} %), of order 1: {}, 2: {}, 3: {}, "
+        "4: {}; median {:.1f} ms, slowest {:.0f} ms",
+        before, tally.positions, tally.found, 100.0 * tally.found / std::max(tally.positions, 1),
+        tally.by_order[1], tally.by_order[2], tally.by_order[3], tally.by_order[4],
+        tally.times.empty() ? 0.0 : 1e3 * tally.times[tally.times.size() / 2],
+        tally.times.empty() ? 0.0 : 1e3 * tally.times.back());
+    if (settings.replay) {
+      fmt::print("; replayed {}, ended early {}, failed {}", tally.replayed, tally.cut,
+                 tally.failed);
+    }
+    fmt::print("\n");
+    std::fflush(stdout);
+    failed += tally.failed;
+  }
+  return failed == 0 ? 0 : 1;
+}

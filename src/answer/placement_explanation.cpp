@@ -1,0 +1,214 @@
+#include "answer/placement_explanation.hpp"
+
+#include <algorithm>
+
+#include "search/threat_space/threat_search.hpp"
+
+namespace inarow {
+namespace {
+
+using threats::CellIndex;
+using threats::CellSet;
+using threats::SegmentIndex;
+using threats::ThreatBoard;
+using threats::ThreatSearch;
+
+constexpr std::size_t table_entries = std::size_t{1} << 16;
+constexpr int max_steps = 60;  // of a sequence
+
+bool has_null_stones(const Game& game) {
+  const MoveList& moves = game.moves();
+  return std::any_of(moves.begin(), moves.end(), [](const Move& move) {
+    return std::find(move.begin(), move.end(), null_stone) != move.end();
+  });
+}
+
+Move cells_of(const ThreatBoard& board, const CellSet& set) {
+  Move move;
+  for (const CellIndex cell : set) move.push_back(board.cell(cell));
+  return move;
+}
+
+std::vector<SegmentNote> segments_with(const ThreatBoard& board, Player player, int from, int to) {
+  std::vector<SegmentNote> notes;
+  for (int stones = to; stones >= std::max(from, 1); --stones) {
+    for (const SegmentIndex segment : board.active(player, stones)) {
+      SegmentNote note;
+      board.for_cells(segment, [&](CellIndex c) { note.cells.push_back(board.cell(c)); });
+      board.for_empty_cells(segment, [&](CellIndex c) { note.empty.push_back(board.cell(c)); });
+      notes.push_back(std::move(note));
+    }
+  }
+  std::stable_sort(notes.begin(), notes.end(), [](const SegmentNote& a, const SegmentNote& b) {
+    return a.empty.size() != b.empty.size() ? a.empty.size() < b.empty.size() : a.cells < b.cells;
+  });
+  return notes;
+}
+
+SideNote side_note(const ThreatBoard& board, Player player) {
+  SideNote note;
+  note.threats = threats::threat_number(board, player, board.p());
+  note.threat_segments = segments_with(board, player, board.first_threat(), board.k() - 1);
+  const int building = board.first_threat() - 1;
+  note.building = segments_with(board, player, building, building);
+  return note;
+}
+
+// The sets of cells that complete a line, each once, smallest first.
+std::vector<Move> completions(const SideNote& side) {
+  std::vector<Move> moves;
+  for (const SegmentNote& segment : side.threat_segments) {
+    if (std::find(moves.begin(), moves.end(), segment.empty) == moves.end()) {
+      moves.push_back(segment.empty);
+    }
+  }
+  return moves;
+}
+
+// Follows a win: the winner's moves against the first critical defense of each, whose free stones
+// are not placed.
+class Sequence {
+ public:
+  Sequence(const Game& game, ThreatSearch& search, Player winner)
+      : board_(*game.spec().placement(), game.stones()), search_(search), winner_(winner) {}
+
+  std::vector<WinStep> follow(Move move) {
+    std::vector<WinStep> steps;
+    bool moved = !move.empty();
+    while (static_cast<int>(steps.size()) < max_steps) {
+      WinStep step;
+      step.move = std::move(move);
+      if (moved && !place(step.move, winner_)) return steps;
+      step.completes = board_.has_won(winner_);
+      std::vector<CellSet> sets;
+      threats::threat_sets(board_, winner_, sets);
+      step.threats = threats::threat_number(sets, board_.p());
+      const bool over = step.completes || step.threats > board_.p();
+      if (!over) {
+        for (const CellSet& defense : threats::critical_defenses(sets, board_.p())) {
+          step.defenses.push_back(cells_of(board_, defense));
+        }
+        step.answer = step.defenses[0];
+      }
+      const Move answer = step.answer;
+      steps.push_back(std::move(step));
+      if (over || !place(answer, opponent(winner_))) return steps;
+      const std::optional<Move> next = next_move();
+      if (!next) return steps;
+      move = *next;
+      moved = true;
+    }
+    return steps;
+  }
+
+ private:
+  bool place(const Move& cells, Player player) {
+    if (!search_.play(cells, player)) return false;
+    for (const Cell cell : cells) board_.place(board_.index(cell), player);
+    return true;
+  }
+
+  std::optional<Move> next_move() {
+    const SideNote side = side_note(board_, winner_);
+    if (!side.threat_segments.empty()) return side.threat_segments[0].empty;
+    if (const std::optional<Move> known = search_.remembered_move()) return known;
+    if (const std::optional<threats::ThreatWin> win = search_.find_win()) return win->move;
+    return std::nullopt;
+  }
+
+  ThreatBoard board_;
+  ThreatSearch& search_;
+  Player winner_;
+};
+
+class Finder {
+ public:
+  Finder(const Game& game, const ExplainLimits& limits, const std::atomic<bool>* stop)
+      : game_(game), limits_(limits), stop_(stop) {}
+
+  // A win of the player as if he were to move (`moving`) or as if the other one were.
+  std::optional<ForcedWin> find(Player winner, bool moving, int order) {
+    threats::ThreatLimits limits;
+    limits.order = order;
+    limits.nodes = limits_.nodes;
+    limits.table = table_entries;
+    ThreatSearch search(*game_.spec().placement(), game_.stones(), winner, limits, stop_);
+    const std::optional<threats::ThreatWin> found =
+        moving ? search.find_win() : search.find_win_after_defense();
+    if (!found) {
+      complete_ = complete_ && !search.stopped();
+      return std::nullopt;
+    }
+    ForcedWin win{winner, found->order, found->move, found->zones, {}};
+    win.sequence = Sequence(game_, search, winner).follow(found->move);
+    return win;
+  }
+
+  bool complete() const { return complete_; }
+
+ private:
+  const Game& game_;
+  const ExplainLimits& limits_;
+  const std::atomic<bool>* stop_;
+  bool complete_ = true;
+};
+
+}  // namespace
+
+std::optional<std::string> explain_obstacle(const Game& game) {
+  if (const auto obstacle = ThreatSearch::obstacle(game.spec())) return obstacle;
+  if (game.spec().placement()->board || game.stones().empty()) return std::nullopt;
+  return ThreatSearch::obstacle(game);
+}
+
+PlacementExplanation explain_placement(const Game& game, const ExplainLimits& limits,
+                                       const std::atomic<bool>* stop) {
+  PlacementExplanation e;
+  const GameSpec& spec = game.spec();
+  const ThreatBoard board(*spec.placement(), game.stones());
+  for (const Player player : {Player::first, Player::second}) {
+    e.sides[static_cast<std::size_t>(player)] = side_note(board, player);
+  }
+  if (game.over()) return e;
+  const Player mover = game.to_move();
+  const Player other = opponent(mover);
+  const SideNote& mine = e.sides[static_cast<std::size_t>(mover)];
+  const SideNote& his = e.sides[static_cast<std::size_t>(other)];
+  e.no_search = ThreatSearch::obstacle(game);
+  if (!e.no_search) {
+    e.wins_now = completions(mine);
+    if (his.threats > 0) {
+      std::vector<CellSet> sets;
+      threats::threat_sets(board, other, sets);
+      for (const CellSet& defense : threats::critical_defenses(sets, board.p())) {
+        e.defenses.push_back({cells_of(board, defense), defense.size == his.threats});
+      }
+      e.lost_to_threats = his.threats > board.p() && e.wins_now.empty();
+    }
+    e.order = limits.order;
+    Finder finder(game, limits, stop);
+    for (int order = 1; order <= limits.order && !e.win; ++order) {
+      e.win = finder.find(mover, true, order);
+      if (!e.win) e.win = finder.find(other, false, order);
+    }
+    // What he would have to fear is of no interest to a player who wins.
+    if (!e.win || e.win->winner == other) {
+      for (int order = 1; order <= limits.order && !e.if_passed; ++order) {
+        e.if_passed = finder.find(other, true, order);
+      }
+    }
+    e.complete = finder.complete();
+  }
+  if (!ExactSolver::obstacle(spec) && *spec.cells() - game.stone_count() <= limits.exact_empty &&
+      !has_null_stones(game)) {
+    constexpr std::size_t table_bytes = std::size_t{16} << 20;
+    ExactSolver solver(*spec.placement(), table_bytes);
+    ExactSolver::Answer answer = solver.value(game, stop);
+    e.value = answer.value;
+    e.best = std::move(answer.best);
+    e.complete = e.complete && answer.value.has_value();
+  }
+  return e;
+}
+
+}  // namespace inarow

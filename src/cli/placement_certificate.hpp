@@ -1,0 +1,23 @@
+#pragma once
+
+// Certificates of placement games: what `prove` and `solve --certificate` share.
+
+#include <string>
+
+#include "cli/command.hpp"
+#include "proof/placement_proof.hpp"
+
+namespace inarow::cli {
+
+struct PlacementCertificate {
+  Exit exit = Exit::done;
+  Json json;         // the fields of docs/formats/certificate.md
+  std::string text;  // one or two lines, ended
+};
+
+// There is no obstacle (placement_proof_obstacle). The table of exact search gets its size here.
+PlacementCertificate write_placement_certificate(const CommonOptions& options, const Game& game,
+                                                 PlacementRequest request, const std::string& path,
+                                                 Codec codec, const StopToken& stop);
+
+}  // namespace inarow::cli

@@ -1,0 +1,381 @@
+#include "match/placement_player.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <thread>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "search/placement/exact_solver.hpp"
+#include "search/threat_space/threat_search.hpp"
+
+namespace inarow {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct CellHash {
+  std::size_t operator()(const Cell& cell) const {
+    return static_cast<std::size_t>(cell.x * 4099 + cell.y);
+  }
+};
+using StoneMap = std::unordered_map<Cell, Player, CellHash>;
+
+constexpr int exact_cells = 16;         // empty cells of boards that are searched to the end
+constexpr int reach = 2;                // how far from the stones a stone may go
+constexpr std::size_t candidates = 16;  // cells out of which defending moves are made
+constexpr int many_stones = 8;          // p from which cells are ranked once a move only
+constexpr std::size_t far_line = 40;    // longer lines are looked at as if they were this long
+
+// What a segment is worth with so many stones of one player, if p more come with every move.
+double weight(int stones, int k, int p) {
+  const double base = p == 1 ? 4.0 : 3.0;
+  // The last steps cannot be compared with the earlier ones: they are made in one move.
+  const int near_end = k - stones <= p ? 2 : 0;
+  return std::pow(base, stones + near_end);
+}
+
+// The gain of a stone on the cell: own segments grow, the opponent's die.
+double promise_of(const PlacementSpec& spec, const StoneMap& stones, Cell cell, Player player) {
+  const int k = std::min<int>(spec.k, static_cast<int>(far_line));
+  double sum = 0;
+  for (const Direction d : all_directions) {
+    const Cell step = step_of(d);
+    int count[2] = {0, 0};
+    int outside = 0;
+    // A window of k cells slides along the line through the cell.
+    const auto add = [&](int i, int sign) {
+      const Cell at{cell.x + i * step.x, cell.y + i * step.y};
+      if (!on_board(GameSpec(spec), at)) {
+        outside += sign;
+      } else if (const auto stone = stones.find(at); stone != stones.end()) {
+        count[index_of(stone->second)] += sign;
+      }
+    };
+    for (int i = -k + 1; i < 0; ++i) add(i, 1);
+    for (int first = -k + 1; first <= 0; ++first) {
+      add(first + k - 1, 1);
+      const int mine = count[index_of(player)];
+      const int his = count[index_of(opponent(player))];
+      if (outside == 0) {
+        if (his == 0) sum += weight(mine + 1, k, spec.p) - weight(mine, k, spec.p);
+        if (mine == 0 && his > 0) sum += 0.8 * weight(his, k, spec.p);
+      }
+      add(first, -1);
+    }
+  }
+  return sum;
+}
+
+std::vector<Cell> near_cells(const PlacementSpec& spec, const StoneMap& stones) {
+  std::vector<Cell> cells;
+  if (spec.board && (stones.empty() || spec.board->columns * spec.board->rows <= 81)) {
+    for (int y = 0; y < spec.board->rows; ++y) {
+      for (int x = 0; x < spec.board->columns; ++x) {
+        if (!stones.contains({x, y})) cells.push_back({x, y});
+      }
+    }
+    return cells;
+  }
+  if (stones.empty()) return {{0, 0}};
+  std::unordered_set<Cell, CellHash> seen;
+  for (int distance = reach; cells.empty() && distance <= 2 * max_placement_side; distance *= 2) {
+    for (const auto& [cell, player] : stones) {
+      for (int dy = -distance; dy <= distance; ++dy) {
+        for (int dx = -distance; dx <= distance; ++dx) {
+          const Cell near{cell.x + dx, cell.y + dy};
+          if (stones.contains(near) || !on_board(GameSpec(spec), near)) continue;
+          if (seen.insert(near).second) cells.push_back(near);
+        }
+      }
+    }
+  }
+  return cells;
+}
+
+std::vector<Cell> rank(const PlacementSpec& spec, const StoneMap& stones, Player player,
+                       std::size_t most) {
+  struct Ranked {
+    double value;
+    double distance;  // from the middle of the board or of the stones
+    Cell cell;
+  };
+  double mx = 0;
+  double my = 0;
+  if (spec.board) {
+    mx = (spec.board->columns - 1) / 2.0;
+    my = (spec.board->rows - 1) / 2.0;
+  } else if (!stones.empty()) {
+    for (const auto& [cell, owner] : stones) {
+      mx += cell.x / static_cast<double>(stones.size());
+      my += cell.y / static_cast<double>(stones.size());
+    }
+  }
+  std::vector<Ranked> ranked;
+  for (const Cell cell : near_cells(spec, stones)) {
+    const double distance = std::hypot(cell.x - mx, cell.y - my);
+    ranked.push_back({promise_of(spec, stones, cell, player), distance, cell});
+  }
+  std::sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
+    if (a.value != b.value) return a.value > b.value;
+    if (a.distance != b.distance) return a.distance < b.distance;
+    return a.cell < b.cell;
+  });
+  std::vector<Cell> best;
+  for (const Ranked& one : ranked) {
+    if (best.size() == most) break;
+    best.push_back(one.cell);
+  }
+  return best;
+}
+
+StoneMap map_of(const std::vector<Stone>& stones) {
+  StoneMap map;
+  for (const Stone& stone : stones) map.emplace(stone.cell, stone.player);
+  return map;
+}
+
+// Stone by stone, each the best after those before it.
+Move by_rank(const Game& game) {
+  const PlacementSpec& spec = *game.spec().placement();
+  StoneMap stones = map_of(game.stones());
+  const int due = game.stones_due();
+  Move move;
+  while (static_cast<int>(move.size()) < due) {
+    const int at_once = due > many_stones ? due - static_cast<int>(move.size()) : 1;
+    const std::vector<Cell> cells =
+        rank(spec, stones, game.to_move(), static_cast<std::size_t>(at_once));
+    for (const Cell cell : cells) {
+      move.push_back(cell);
+      stones.emplace(cell, game.to_move());
+    }
+  }
+  return move;
+}
+
+class PlacementPlayer final : public Opponent {
+ public:
+  PlacementPlayer(const GameSpec& spec, PlacementLevel level, double seconds, const StopToken& stop)
+      : spec_(spec), level_(level), seconds_(seconds), stop_(stop) {}
+
+  std::string promise() const override {
+    if (level_ == PlacementLevel::easy) return "promises nothing: it looks at single stones";
+    if (!ExactSolver::obstacle(spec_)) {
+      return "plays perfectly as soon as few cells are empty; before, promises nothing";
+    }
+    return "plays every win by threats that it finds (proved); otherwise promises nothing";
+  }
+
+  Result<Move> move(const Game& game) override {
+    if (level_ == PlacementLevel::easy) return trimmed(game, easy_move(game));
+    end_ = Clock::now() +
+           std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_));
+    if (const std::optional<Move> best = exact_move(game)) return *best;
+    if (!threats::ThreatSearch::obstacle(game)) {
+      // An opponent who wins next must not be overlooked for want of time.
+      for (int order = 1; order <= 2; ++order) {
+        if (const auto win = attack(game.stones(), game.to_move(), order, 0.4)) {
+          return trimmed(game, win->move);
+        }
+      }
+      if (const std::optional<Move> defense = defend(game)) return trimmed(game, *defense);
+    }
+    return trimmed(game, by_rank(game));
+  }
+
+ private:
+  // A clock and the caller's stop in one flag, which the searches poll.
+  class Limit {
+   public:
+    Limit(const StopToken& stop, Clock::time_point end) {
+      const double left = std::chrono::duration<double>(end - Clock::now()).count();
+      watch_ = std::jthread([this, &stop, left](const std::stop_token& over) {
+        const Clock::time_point last = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                                          std::chrono::duration<double>(left));
+        while (!over.stop_requested() && !stop.stopped() && Clock::now() < last) {
+          std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        }
+        flag_ = true;
+      });
+    }
+    const std::atomic<bool>& flag() const { return flag_; }
+
+   private:
+    std::atomic<bool> flag_{false};
+    std::jthread watch_;
+  };
+
+  // After part of the time that is left.
+  Clock::time_point after(double share) const {
+    const auto left = std::max(end_ - Clock::now(), Clock::duration::zero());
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(left * share);
+  }
+
+  // Leaves out what a winning move does not need; fills a move that is too short.
+  static Move trimmed(const Game& game, Move move) {
+    Game next = game;
+    if (next.play(move)) return move;
+    const PlacementSpec& spec = *game.spec().placement();
+    StoneMap stones = map_of(game.stones());
+    for (const Cell cell : move) stones.emplace(cell, game.to_move());
+    while (static_cast<int>(move.size()) < game.stones_due()) {
+      const std::vector<Cell> more = rank(spec, stones, game.to_move(), 1);
+      if (more.empty()) break;
+      move.push_back(more[0]);
+      stones.emplace(more[0], game.to_move());
+    }
+    return move;
+  }
+
+  std::optional<Move> exact_move(const Game& game) {
+    if (ExactSolver::obstacle(spec_)) return std::nullopt;
+    if (*spec_.cells() - game.stone_count() > exact_cells) return std::nullopt;
+    for (const Move& move : game.moves()) {
+      if (std::find(move.begin(), move.end(), null_stone) != move.end()) return std::nullopt;
+    }
+    ExactSolver solver(*spec_.placement(), std::size_t{16} << 20);
+    const Limit limit(stop_, after(0.7));
+    const ExactSolver::Answer answer = solver.value(game, &limit.flag());
+    // In a lost position every move is as good; the others may find one that is harder to beat.
+    if (!answer.value || *answer.value == GameValue::loss || answer.best.empty()) {
+      return std::nullopt;
+    }
+    return answer.best;
+  }
+
+  // A win of the player, to move with p stones.
+  std::optional<threats::ThreatWin> attack(const std::vector<Stone>& stones, Player player,
+                                           int order, double share) {
+    threats::ThreatLimits limits;
+    limits.order = order;
+    limits.table = std::size_t{1} << 14;
+    const Limit limit(stop_, after(share));
+    threats::ThreatSearch search(*spec_.placement(), stones, player, limits, &limit.flag());
+    return search.find_win();
+  }
+
+  // If the opponent threatens to win: a move after which his win is not found any more.
+  std::optional<Move> defend(const Game& game) {
+    const Player me = game.to_move();
+    const std::vector<Stone> stones = game.stones();
+    std::optional<threats::ThreatWin> danger;
+    int order = 1;
+    for (; order <= 2 && !danger; ++order) danger = attack(stones, opponent(me), order, 0.3);
+    if (!danger) return std::nullopt;
+    const int found_at = order - 1;
+    std::optional<Move> holds_order_one;
+    std::optional<Move> first;
+    for (const Move& move : defenses(game, *danger)) {
+      if (!first) first = move;
+      if (stop_.stopped() || Clock::now() >= end_) break;
+      std::vector<Stone> next = stones;
+      for (const Cell cell : move) next.push_back({cell, me});
+      std::sort(next.begin(), next.end());
+      if (attack(next, opponent(me), 1, 0.2)) continue;
+      if (!holds_order_one) holds_order_one = move;
+      if (found_at == 1 && Clock::now() + std::chrono::milliseconds(200) >= end_) break;
+      if (!attack(next, opponent(me), 2, 0.2)) return move;
+    }
+    return holds_order_one ? holds_order_one : first;
+  }
+
+  // Moves with a stone in the zones, by what the ranking thinks of their cells.
+  std::vector<Move> defenses(const Game& game, const threats::ThreatWin& danger) const {
+    const PlacementSpec& spec = *spec_.placement();
+    const Player me = game.to_move();
+    const StoneMap stones = map_of(game.stones());
+    std::unordered_set<Cell, CellHash> zone;
+    // A stone outside of Z1 changes nothing; of several, the first outside of Z1, the second
+    // outside of Z2 and so on: one of them must be inside its zone.
+    const std::size_t orders =
+        std::min(danger.zones.size(), static_cast<std::size_t>(game.stones_due()));
+    for (std::size_t i = 0; i < orders; ++i) {
+      zone.insert(danger.zones[i].begin(), danger.zones[i].end());
+    }
+    struct Weighed {
+      double value;
+      Move move;
+    };
+    std::vector<Weighed> moves;
+    std::vector<Cell> keys;
+    for (const Cell cell : rank(spec, stones, me, 4000)) {
+      if (zone.empty() || zone.contains(cell)) keys.push_back(cell);
+    }
+    if (keys.size() > 3 * candidates) keys.resize(3 * candidates);
+    for (const Cell key : keys) {
+      StoneMap with = stones;
+      with.emplace(key, me);
+      const double value = promise_of(spec, stones, key, me);
+      if (game.stones_due() == 1) {
+        moves.push_back({value, {key}});
+        continue;
+      }
+      for (const Cell other : rank(spec, with, me, candidates)) {
+        Move move{key, other};
+        double sum = value + promise_of(spec, with, other, me);
+        StoneMap more = with;
+        more.emplace(other, me);
+        while (static_cast<int>(move.size()) < game.stones_due()) {
+          const std::vector<Cell> next = rank(spec, more, me, 1);
+          if (next.empty()) break;
+          sum += promise_of(spec, more, next[0], me);
+          move.push_back(next[0]);
+          more.emplace(next[0], me);
+        }
+        std::sort(move.begin(), move.end());
+        moves.push_back({sum, std::move(move)});
+      }
+    }
+    std::stable_sort(moves.begin(), moves.end(),
+                     [](const Weighed& a, const Weighed& b) { return a.value > b.value; });
+    std::vector<Move> result;
+    for (Weighed& one : moves) {
+      if (std::find(result.begin(), result.end(), one.move) == result.end()) {
+        result.push_back(std::move(one.move));
+      }
+    }
+    return result;
+  }
+
+  // A win in this move, stones against the opponent's win in his next one, or the ranking.
+  Move easy_move(const Game& game) const {
+    if (threats::ThreatSearch::obstacle(game)) return by_rank(game);
+    const threats::ThreatBoard board(*spec_.placement(), game.stones());
+    std::vector<threats::CellSet> sets;
+    threats::threat_sets(board, game.to_move(), sets);
+    if (!sets.empty()) return cells_of(board, sets[0]);
+    threats::threat_sets(board, opponent(game.to_move()), sets);
+    if (!sets.empty()) {
+      const auto stops = threats::critical_defenses(sets, game.stones_due());
+      if (!stops.empty()) return cells_of(board, stops[0]);
+    }
+    return by_rank(game);
+  }
+
+  static Move cells_of(const threats::ThreatBoard& board, const threats::CellSet& set) {
+    Move move;
+    for (const threats::CellIndex cell : set) move.push_back(board.cell(cell));
+    return move;
+  }
+
+  GameSpec spec_;
+  PlacementLevel level_;
+  double seconds_;
+  const StopToken& stop_;
+  Clock::time_point end_;
+};
+
+}  // namespace
+
+std::vector<Cell> rank_cells(const PlacementSpec& spec, const std::vector<Stone>& stones,
+                             Player player, std::size_t most) {
+  return rank(spec, map_of(stones), player, most);
+}
+
+std::unique_ptr<Opponent> make_placement_player(const GameSpec& spec, PlacementLevel level,
+                                                double seconds, const StopToken& stop) {
+  return std::make_unique<PlacementPlayer>(spec, level, seconds, stop);
+}
+
+}  // namespace inarow

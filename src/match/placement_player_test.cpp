@@ -1,0 +1,112 @@
+// The computer players of placement games: what they must see, and that they play legal moves to
+// the end of every kind of game.
+
+#include "match/placement_player.hpp"
+
+#include <gtest/gtest.h>
+
+#include "base/random.hpp"
+#include "rules/notation.hpp"
+#include "search/placement/exact_solver.hpp"
+
+namespace inarow {
+namespace {
+
+Game game_of(const char* spec, const char* moves) {
+  return *read_game(*GameSpec::parse(spec), moves);
+}
+
+Move answer(const Game& game, PlacementLevel level, double seconds = 5) {
+  const StopToken stop;
+  return *make_placement_player(game.spec(), level, seconds, stop)->move(game);
+}
+
+TEST(PlacementPlayer, CompletesLinesAndStopsThem) {
+  for (const PlacementLevel level : {PlacementLevel::easy, PlacementLevel::strong}) {
+    // Four in a row with one open end; the other end is stopped.
+    Game win = game_of("gomoku", "h8 g8 i8 a1 j8 a3 k8 a5");
+    ASSERT_TRUE(win.play(answer(win, level)).has_value());
+    EXPECT_EQ(win.outcome(), Outcome::first_wins);
+    Game stop = game_of("gomoku", "h8 g8 i8 a1 j8 a3 k8");
+    EXPECT_EQ(format_move(stop.spec(), answer(stop, level)), "l8");
+    Game six = game_of("connect6", "j10 a1a3 k10l10 a5c7");
+    Game four = game_of("connect6", "j10 a1a3 k10l10 a5c7 m10b2");
+    Move move = answer(four, level);
+    ASSERT_TRUE(four.play(move).has_value());
+    // Black has four in a row with both ends open: two stones, one on either side.
+    EXPECT_TRUE(four.at(Cell{8, 9}) || four.at(Cell{7, 9}));
+    EXPECT_TRUE(four.at(Cell{13, 9}) || four.at(Cell{14, 9}));
+    ASSERT_TRUE(six.play(answer(six, level)).has_value());
+  }
+}
+
+TEST(PlacementPlayer, PlaysTheForcedWinOfTheLiterature) {
+  // Continuous double threats; every answer of White leaves another win.
+  Game game = game_of("connect6", "j10 i8h9 i11k11 g10h11 k9h12 l8g13");
+  for (int moves = 0; !game.over() && moves < 40; ++moves) {
+    const bool black = game.to_move() == Player::first;
+    const Move move = answer(game, black ? PlacementLevel::strong : PlacementLevel::easy);
+    ASSERT_TRUE(game.play(move).has_value()) << format_move(game.spec(), move);
+  }
+  EXPECT_EQ(game.outcome(), Outcome::first_wins);
+}
+
+TEST(PlacementPlayer, AnswersAnOpenThree) {
+  Game game = game_of("gomoku", "h8 a1 i8 a15 j8");
+  const std::string move = format_move(game.spec(), answer(game, PlacementLevel::strong));
+  EXPECT_TRUE(move == "g8" || move == "k8" || move == "f8" || move == "l8") << move;
+}
+
+TEST(PlacementPlayer, NeverLosesTicTacToe) {
+  Random random(3);
+  const GameSpec spec = *GameSpec::parse("tictactoe");
+  const StopToken stop;
+  const auto player = make_placement_player(spec, PlacementLevel::strong, 5, stop);
+  for (int i = 0; i < 60; ++i) {
+    Game game(spec);
+    const Player mine = i % 2 == 0 ? Player::first : Player::second;
+    while (!game.over()) {
+      if (game.to_move() == mine) {
+        ASSERT_TRUE(game.play(*player->move(game)).has_value());
+      } else {
+        const std::vector<Cell> cells = game.playable_cells();
+        ASSERT_TRUE(
+            game.play(
+                    {cells[static_cast<std::size_t>(random.below(static_cast<int>(cells.size())))]})
+                .has_value());
+      }
+    }
+    EXPECT_NE(game.outcome(), win_of(opponent(mine)));
+  }
+}
+
+TEST(PlacementPlayer, PlaysLegalMovesInEveryKindOfGame) {
+  for (const char* text : {"Connect(4,4,3,2,1)", "Connect(5,4,4,3,2)", "Connect(2,2,3,3,1)",
+                           "Connect(7,7,5,1,1)", "Connect(9,9,9,8,8)", "Connect(6,2,3)",
+                           "Connect(5,1,1)", "Connect(3,9,2)", "Connect(30,1,1)"}) {
+    Game game(*GameSpec::parse(text));
+    const bool infinite = !game.spec().cells();
+    for (int i = 0; !game.over() && i < (infinite ? 6 : 100); ++i) {
+      const auto level = i % 2 == 0 ? PlacementLevel::strong : PlacementLevel::easy;
+      const Move move = answer(game, level, 0.05);
+      const auto played = game.play(move);
+      ASSERT_TRUE(played.has_value()) << text << " " << format_moves(game.spec(), game.moves())
+                                      << ": " << format_move(game.spec(), move);
+    }
+    EXPECT_TRUE(infinite || game.over()) << text;
+  }
+}
+
+TEST(PlacementPlayer, StopsThinkingWhenTold) {
+  const Game game = game_of("connect6", "j10 i11k11 j12h9 k9l10");
+  StopToken stop;
+  stop.request_stop();
+  const auto player = make_placement_player(game.spec(), PlacementLevel::strong, 60, stop);
+  const auto begin = std::chrono::steady_clock::now();
+  Game next = game;
+  EXPECT_TRUE(next.play(*player->move(game)).has_value());
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(2));
+}
+
+}  // namespace
+}  // namespace inarow

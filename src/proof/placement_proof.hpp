@@ -1,0 +1,67 @@
+#pragma once
+
+// Certificates of claims about positions of placement games (docs/formats/placement.md): wins by
+// threats with relevance zones, on finite and infinite boards, and proofs with all moves on small
+// ones.
+//
+// Exact: what is written is proved; a claim that exact search finds to be false is refused. On
+// large boards that no win is found proves nothing.
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "proof/certificate.hpp"
+#include "rules/game.hpp"
+#include "search/placement/exact_solver.hpp"
+
+namespace inarow {
+
+// A proof of one bound, as the body has it.
+struct PlacementProof {
+  std::string body;
+  ProofCounts counts;
+};
+
+// "The attacker wins", by threats up to this order; nothing if no proof was found with so many
+// nodes. The position has no obstacle for threat search (ThreatSearch::obstacle) and the game is
+// not over.
+std::optional<PlacementProof> prove_by_zones(const Game& game, Player attacker, int order,
+                                             const std::atomic<bool>* stop,
+                                             std::uint64_t nodes = 100'000'000);
+
+// "The prover wins" (threshold 1) or "does not lose" (0), which must be true. Nothing on a stop.
+std::optional<PlacementProof> prove_by_tree(const Game& game, Player prover, int threshold,
+                                            ExactSolver& solver, const std::atomic<bool>* stop);
+
+enum class PlacementClaim : std::uint8_t { win, not_lose, value };
+
+struct PlacementRequest {
+  PlacementClaim claim = PlacementClaim::value;
+  Player player = Player::first;
+  int order = 3;                // of threats
+  bool tree = false;            // no zones
+  std::size_t table_bytes = 0;  // of exact search
+};
+
+enum class PlacementEnd : std::uint8_t { complete, false_claim, not_found, stopped };
+
+struct PlacementResult {
+  PlacementEnd end = PlacementEnd::stopped;
+  CertificateHeader header;  // with the counts, if the proof is complete
+  CertificateSize size;
+  std::optional<GameValue> value;  // of the player to move, if it is known
+  bool zones = false;              // the proof is one by threats
+};
+
+// Why a claim about this game cannot be proved at all, in words; nothing if it can be tried.
+std::optional<std::string> placement_proof_obstacle(const Game& game,
+                                                    const PlacementRequest& request);
+
+// Fails if the file cannot be written. There is no obstacle.
+Result<PlacementResult> prove_placement(const Game& game, const PlacementRequest& request,
+                                        const std::string& path, Codec codec,
+                                        const std::atomic<bool>* stop);
+
+}  // namespace inarow

@@ -1,0 +1,65 @@
+#pragma once
+
+// The verifier V(P, S) of Wu and Lin (2010, sections IV and V-A): the defender is to move; which of
+// his moves does the attacker not refute by threats?
+//
+// Wins only: what it calls refuted is proved to lose; an open move may lose all the same.
+//
+//   const VerifierResult result = verify_defenses(spec, stones, attacker, limits);
+//   if (result.proved) ...                                  the attacker wins
+//   else for (const OpenDefense& d : result.open) ...       the moves to look at, best first
+//
+// As NCTU6-Verifier: the pass is tried by order r - p, a move with u stones left out by order r -
+// u, and a whole move by order r - 1 (at least 1), where r is `limits.order`. The zones of these
+// wins say which moves need no look of their own. A move with stones left out that is not refuted
+// is open as it is; whole moves that contain it are tried where the zone of the smaller move allows
+// it.
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "rules/game.hpp"
+#include "search/threat_space/threat_search.hpp"
+
+namespace inarow::threats {
+
+// A move of the defender that is not refuted.
+struct OpenDefense {
+  Move stones;      // fewer than p: these stones and any others; none: the pass
+  int free = 0;     // stones left out: p - stones (fewer if the board is nearly full)
+  int quality = 0;  // heuristic: what the stones block and build
+};
+
+// A move of the defender, possibly with stones left out, that the attacker refutes.
+struct RefutedDefense {
+  Move stones;
+  int free = 0;
+  Move answer;  // the attacker's first stones; fewer than p if they win at once
+  int order = 1;
+};
+
+struct VerifierResult {
+  bool proved = false;   // nothing is open: the attacker wins, whatever the defender plays
+  bool stopped = false;  // a limit or the stop flag came first: moves were left out, not refuted
+  bool defender_wins = false;  // the defender completes a line at once: `open` is that move
+  int order = 1;
+  int threats = 0;                       // of the attacker, p + 1 for more than p
+  std::vector<OpenDefense> open;         // by quality
+  std::vector<RefutedDefense> refuted;   // in the order they were tried
+  std::vector<std::vector<Cell>> zones;  // if proved: Z1, Z2, ... as in ThreatWin
+  std::uint64_t nodes = 0;
+};
+
+// Called now and then with the moves tried so far, and those of them that are open.
+using VerifierProgress = std::function<void(std::size_t tried, std::size_t open)>;
+
+// The position has stones, of which nobody has k in a row, and `attacker`'s opponent is to move
+// with p stones; see ThreatSearch::obstacle. `stop` may be null.
+VerifierResult verify_defenses(const PlacementSpec& spec, const std::vector<Stone>& stones,
+                               Player attacker, const ThreatLimits& limits,
+                               const std::atomic<bool>* stop = nullptr,
+                               const VerifierProgress& progress = {});
+
+}  // namespace inarow::threats

@@ -1,0 +1,17 @@
+#pragma once
+
+// Games in files, between the page and rules/game_tree.hpp: SGF text to a list of nodes and back.
+// Every move of every variation is checked in both directions.
+
+#include <string>
+
+#include "base/result.hpp"
+
+namespace inarow::service {
+
+// {"sgf":"(;...)","game":"drop:7x6"} to {"game":...,"nodes":[{"parent":0,"move":"d1",...},...]}.
+Result<std::string> read_sgf_answer(const std::string& body);
+// The other way round: to {"sgf":"(;...)"}.
+Result<std::string> write_sgf_answer(const std::string& body);
+
+}  // namespace inarow::service

@@ -1,0 +1,65 @@
+// The scores of the positions along a game, found one after the other in the background: from the end, where they are
+// easy and where what was found helps with the position before. Scores are from White's view.
+
+import { solve, ServerError } from '../api';
+import type { MoveValue, Solved } from '../api';
+import { columnName, movesText, parseCell, specText } from './game';
+import type { Spec } from './game';
+import { findMistakes, finalScore, positionsAlong } from './review';
+import type { Mistake } from './review';
+
+export class GameValues {
+  spec = $state.raw<Spec | null>(null);
+  moves = $state.raw<string[]>([]);
+  /** After so many moves; null: not known. */
+  scores = $state.raw<(number | null)[]>([]);
+  running = $state(false);
+  mistakes: Mistake[] = $derived(this.spec ? findMistakes(this.spec, this.scores) : []);
+
+  private work: AbortController | null = null;
+  private known = new Map<string, number>();
+
+  stop(): void {
+    this.work?.abort();
+    this.running = false;
+  }
+
+  /** Of the line of moves; what the analysis of the position after `ply` of them has found is taken over. */
+  async find(spec: Spec, moves: string[], columns: Record<string, MoveValue>, answer: Solved | null, ply: number): Promise<void> {
+    this.stop();
+    const work = new AbortController();
+    this.work = work;
+    const texts = [...moves.keys(), moves.length].map((n) => movesText(spec, moves.slice(0, n).map((m) => parseCell(m).x)));
+    const key = (n: number) => `${specText(spec)} ${texts[n]}`;
+    const view = (n: number) => (n % 2 === 0 ? 1 : -1);
+    const positions = positionsAlong(spec, moves);
+    positions.forEach((position, n) => {
+      const final = finalScore(position);
+      if (final !== null) this.known.set(key(n), final);
+    });
+    if (answer?.proved && answer.score !== null) this.known.set(key(ply), view(ply) * answer.score);
+    const next = moves[ply] ? columns[columnName(parseCell(moves[ply]).x)] : undefined;
+    if (next && next.score !== null) this.known.set(key(ply + 1), view(ply) * next.score);
+
+    this.spec = spec;
+    this.moves = moves;
+    const show = () => (this.scores = texts.map((_, n) => this.known.get(key(n)) ?? null));
+    show();
+    this.running = true;
+    try {
+      for (let n = moves.length; n >= 0 && !work.signal.aborted; n--) {
+        if (this.known.has(key(n))) continue;
+        const solved = await solve({ game: specText(spec), moves: texts[n], score: true, seconds: 10 }, work.signal);
+        // The positions before are harder still.
+        if (!solved.proved || solved.score === null) break;
+        this.known.set(key(n), view(n) * solved.score);
+        if (!work.signal.aborted) show();
+      }
+    } catch (error) {
+      // The analysis itself complains.
+      if (!work.signal.aborted && !(error instanceof ServerError)) throw error;
+    } finally {
+      if (this.work === work) this.running = false;
+    }
+  }
+}

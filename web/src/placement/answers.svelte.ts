@@ -1,0 +1,219 @@
+// What the server says about a position of a placement game: its value with the values of single stones, the reasons, the
+// Verifier's list, a computer player's move. One question at a time; a new one ends the work on the old one.
+
+import { ServerError, analyse, ask } from '../api';
+import type { AnalysisEvents, Value } from '../api';
+import { texts } from '../texts';
+import { parseCell, parseCells } from './game';
+import type { Cell, Move, Player, Spec } from './game';
+
+export interface PlacementSolved {
+  to_move: Player;
+  value: Value;
+  winner: Player | 'draw' | 'unknown';
+  best: string[];
+  proved: boolean;
+  method: 'alphabeta' | 'threat';
+  nodes: number;
+  seconds: number;
+  order?: number;
+  searched_order?: number;
+  obstacle?: string;
+  moves_value?: Record<string, { value: Value }>;
+}
+
+export interface PlacementProgress {
+  state: 'waiting' | 'running';
+  method: 'alphabeta' | 'threat';
+  order?: number;
+  nodes: number;
+  seconds: number;
+}
+
+export interface SegmentNote {
+  ends: [string, string];
+  stones: string[];
+  empty: string[];
+}
+export interface SideNote {
+  count: number;
+  more_than_p: boolean;
+  segments: SegmentNote[];
+  building: SegmentNote[];
+}
+export interface WinStep {
+  move: string[];
+  threats: number;
+  completes: boolean;
+  defenses: string[][];
+  answer: string[];
+}
+export interface ForcedWin {
+  winner: Player;
+  order: number;
+  move: string[];
+  zones: string[][];
+  sequence: WinStep[];
+}
+export interface PlacementExplained {
+  to_move: Player;
+  stones_due: number;
+  claim: 'first-wins' | 'second-wins' | 'draw' | 'none';
+  proved: boolean;
+  threats: Record<Player, SideNote>;
+  wins_now: string[][];
+  defenses: { cells: string[]; normal: boolean }[];
+  win: ForcedWin | null;
+  if_passed: ForcedWin | null;
+  must_touch: string[] | null;
+  value: Value | null;
+  best: string[];
+  order: number;
+  complete: boolean;
+  words: string[];
+}
+
+/** The Verifier's list: `stones` is a move, with `free` stones of it left out; the pass has none. */
+export interface Defenses {
+  value: Value;
+  complete: boolean;
+  order: number;
+  defenses: { stones: string; free: number; quality: number }[];
+  refuted: { stones: string; free: number; answer: string; order: number }[];
+}
+
+export interface Question {
+  game: string;
+  moves: string;
+}
+type Wanted = 'value' | 'reasons' | 'nothing';
+
+export function complaintOf(error: unknown): string {
+  if (!(error instanceof ServerError)) throw error;
+  return error.status === 0 ? texts.offline : error.status === 401 ? texts.needToken : error.message;
+}
+
+export class Answers {
+  answer = $state.raw<PlacementSolved | null>(null);
+  progress = $state.raw<PlacementProgress | null>(null);
+  /** Of single stones, by their cells. */
+  values = $state.raw<Record<string, { value: Value }>>({});
+  explained = $state.raw<PlacementExplained | null>(null);
+  running = $state(false);
+  complaint = $state('');
+  /** The highest order of threats to look for. */
+  order = $state(3);
+
+  private key = '';
+  private wanted: Wanted = 'nothing';
+  private question: Question = { game: '', moves: '' };
+  private work: AbortController | null = null;
+  private solved = new Map<string, PlacementSolved>();
+  private reasons = new Map<string, PlacementExplained>();
+
+  ask(question: Question, wanted: Wanted, again = false): void {
+    const key = `${question.game} ${question.moves}`;
+    const known = wanted === 'reasons' ? this.explained : this.answer;
+    // Stones of a move in the making change nothing.
+    if (key === this.key && wanted === this.wanted && (this.running || known) && !again) return;
+    if (key !== this.key) {
+      this.answer = null;
+      this.values = {};
+      this.explained = null;
+    }
+    this.key = key;
+    this.wanted = wanted;
+    this.question = question;
+    this.complaint = '';
+    this.progress = null;
+    this.work?.abort();
+    this.running = false;
+    if (wanted === 'nothing') return;
+    const work = new AbortController();
+    this.work = work;
+    this.running = true;
+    const task = wanted === 'value' ? this.evaluate(key, work.signal) : this.explain(key, work.signal);
+    task
+      .catch((error: unknown) => {
+        if (!work.signal.aborted) this.complaint = complaintOf(error);
+      })
+      .finally(() => {
+        if (this.work === work) this.running = false;
+      });
+  }
+
+  stop(): void {
+    this.work?.abort();
+    this.running = false;
+    this.progress = null;
+  }
+
+  goOn(): void {
+    this.ask(this.question, this.wanted, true);
+  }
+
+  setOrder(order: number): void {
+    this.order = order;
+    if (this.wanted === 'reasons') this.explained = null;
+    this.goOn();
+  }
+
+  private async evaluate(key: string, signal: AbortSignal): Promise<void> {
+    const known = this.solved.get(key);
+    if (known?.proved) return this.settle(known);
+    const events = {
+      move: (move: { cell: string; value: Value }) => {
+        if (!signal.aborted) this.values = { ...this.values, [move.cell]: move };
+      },
+      progress: (progress: PlacementProgress) => {
+        if (!signal.aborted) this.progress = progress;
+      },
+      done: (answer: PlacementSolved) => {
+        if (answer.proved) this.solved.set(key, answer);
+        if (!signal.aborted) this.settle(answer);
+      },
+    };
+    const body = { ...this.question, all_moves: true, order: this.order, seconds: 60 };
+    await analyse(body, events as unknown as AnalysisEvents, signal);
+  }
+
+  private settle(answer: PlacementSolved): void {
+    this.answer = answer;
+    this.values = answer.moves_value ?? {};
+    this.progress = null;
+  }
+
+  private async explain(key: string, signal: AbortSignal): Promise<void> {
+    const name = `${key} ${this.order}`;
+    let found = this.reasons.get(name);
+    if (!found) {
+      found = await ask<PlacementExplained>('explain', { ...this.question, order: this.order, seconds: 60 }, signal);
+      if (found.complete) this.reasons.set(name, found);
+    }
+    if (!signal.aborted) this.explained = found;
+  }
+
+  async move(game: string, moves: string, opponent: string, signal: AbortSignal): Promise<string> {
+    const answer = await ask<{ move: string }>('move', { game, moves, opponent }, signal);
+    return answer.move;
+  }
+
+  /** A move that keeps the value; empty if there is none to name. */
+  bestMove(spec: Spec): Move {
+    return parseCells(spec, this.answer?.best[0] ?? '') ?? [];
+  }
+  bestCells(spec: Spec): Cell[] {
+    return this.bestMove(spec).filter((cell) => cell !== null);
+  }
+  cellOf(spec: Spec, name: string): Cell | null {
+    return parseCell(spec, name);
+  }
+
+  /** In words: what is proved, or what was tried. */
+  verdict = $derived.by(() => {
+    const t = texts.placement;
+    if (!this.answer) return '';
+    if (this.answer.value === 'unknown') return t.unknown;
+    return this.answer.winner === 'draw' ? texts.verdictDraw : t.wins(this.answer.winner as Player);
+  });
+}

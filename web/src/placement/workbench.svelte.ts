@@ -1,0 +1,272 @@
+// The state of the page of placement games: the game and its variations, where in it we are, which part of the board is
+// seen, what is known about the position, and what is drawn on the board.
+
+import { GameTree } from '../tree/tree.svelte';
+import type { StoredNode, TreeNode } from '../tree/tree.svelte';
+import { texts } from '../texts';
+import { Answers, complaintOf } from './answers.svelte';
+import { Position, canonicalText, cellName, keyOf, moveText, movesText, parseCells, parseMoves, parseSpec, specText } from './game';
+import type { Cell, Move, Player, Spec } from './game';
+import { Setup } from './setup.svelte';
+import { fit, reveal, zoom } from './view';
+import type { View } from './view';
+
+export type Tab = 'analysis' | 'why' | 'play';
+
+export interface Ghost {
+  cell: Cell;
+  player: Player;
+  label: string;
+}
+export interface Band {
+  cells: Cell[];
+  player: Player;
+}
+/** What a panel wants to see on the board, besides the stones. */
+export interface Overlay {
+  /** The zone of a cell, by its key: the smallest r with the cell in Zr. */
+  zones?: ReadonlyMap<string, number>;
+  bands?: readonly Band[];
+  /** Cells with a frame around them. */
+  marks?: readonly Cell[];
+  ghosts?: readonly Ghost[];
+}
+
+const start: Spec = parseSpec('connect6')!;
+
+export class PlacementBench {
+  spec = $state.raw<Spec>(start);
+  readonly tree = new GameTree();
+  /** Stones of the move that is being made. */
+  pending = $state.raw<Move>([]);
+  tab = $state<Tab>('analysis');
+  numbers = $state(false);
+  values = $state(true);
+
+  view = $state.raw<View>(fit(start, []));
+  cursor = $state.raw<Cell>({ x: 0, y: 0 });
+  /** What the panels show: while the pointer is on something, and otherwise. */
+  pointed = $state.raw<Overlay | null>(null);
+  shown = $state.raw<Overlay | null>(null);
+
+  human = $state<Player>('first');
+  level = $state<'easy' | 'strong'>('strong');
+  hints = $state(false);
+  thinking = $state(false);
+  complaint = $state('');
+
+  moves = $derived(this.tree.moves.map((text) => parseCells(this.spec, text)!));
+  setup = $state.raw<Setup | null>(null);
+  position = $derived(this.setup ? this.setup.position : Position.after(this.spec, this.moves, this.pending));
+  game = $derived(specText(this.spec));
+  /** The complete moves: what the server is asked about. */
+  text = $derived(movesText(this.spec, this.moves));
+  overlay = $derived(this.pointed ?? this.shown);
+  computerToMove = $derived(this.tab === 'play' && !this.position.over && this.position.toMove !== this.human);
+  valuesShown = $derived(this.tab === 'play' ? this.hints : this.values);
+
+  readonly answers = new Answers();
+  private thought: AbortController | null = null;
+
+  /** Reads the address; what cannot be read is left out, so that a link with a mistake still opens a board. */
+  load(search: string): void {
+    const parameters = new URLSearchParams(search);
+    const asked = parameters.get('game') ?? '';
+    const spec = parseSpec(asked);
+    const text = parameters.get('moves') ?? '';
+    const read = parseMoves(spec ?? start, text);
+    this.open(spec ?? start, read?.moves ?? [], read?.pending ?? []);
+    if (!spec) this.complaint = texts.placement.badGame(asked);
+    else if (!read) this.complaint = texts.placement.badMoves(text);
+  }
+
+  open(spec: Spec, moves: readonly Move[], pending: Move = []): void {
+    // Nothing of the old tree is read by the new rules.
+    this.tree.reset();
+    this.spec = spec;
+    this.tree.reset(moves.map((move) => moveText(spec, move)));
+    this.pending = pending;
+    this.opened();
+  }
+
+  /** A game of a file, at the end of its main line. */
+  openTree(spec: Spec, nodes: readonly StoredNode[]): void {
+    // Nothing of the old tree is read by the new rules.
+    this.tree.reset();
+    this.spec = spec;
+    this.pending = [];
+    this.tree.restore(nodes);
+    this.tree.goToPly(Infinity);
+    this.opened();
+  }
+
+  private opened(): void {
+    this.setup = null;
+    const spec = this.spec;
+    this.fit();
+    const board = spec.board;
+    this.cursor = board ? { x: Math.floor(board.columns / 2), y: Math.floor(board.rows / 2) } : { x: 0, y: 0 };
+    this.changed();
+  }
+
+  newGame(): void {
+    this.open(this.spec, []);
+  }
+
+  /** A stone of the user; answered at once, whatever the engine is doing. */
+  place(cell: Cell): void {
+    if (this.setup) {
+      this.setup.put(cell);
+      return;
+    }
+    if (this.computerToMove || !this.position.canPlace(cell)) return;
+    const next = Position.after(this.spec, this.moves, this.pending);
+    next.place(cell);
+    this.cursor = cell;
+    if (next.pending.length > 0) {
+      this.pending = next.pending;
+      this.writeAddress();
+      return;
+    }
+    this.play(next.moves.at(-1)!);
+  }
+
+  /** A whole move, known or new; the order of its stones does not matter. */
+  play(move: Move): void {
+    const key = sorted(this.spec, move);
+    const known = this.tree.current.children.find((child) => sorted(this.spec, parseCells(this.spec, child.move)!) === key);
+    if (known) this.tree.go(known);
+    else this.tree.play(moveText(this.spec, move));
+    this.pending = [];
+    this.changed();
+  }
+
+  go(node: TreeNode): void {
+    this.tree.go(node);
+    this.pending = [];
+    this.changed();
+  }
+
+  /** One stone of the move in the making, or one move. */
+  back(): void {
+    if (this.pending.length > 0) {
+      this.pending = this.pending.slice(0, -1);
+      this.writeAddress();
+    } else if (this.tree.current.parent) this.go(this.tree.current.parent);
+  }
+  forward(): void {
+    if (this.tree.current.next) this.go(this.tree.current.next);
+  }
+  toStart(): void {
+    this.go(this.tree.root);
+  }
+  toEnd(): void {
+    this.go(this.tree.shown.at(-1) ?? this.tree.root);
+  }
+
+  /** Back to the user's last turn. */
+  takeBack(): void {
+    if (this.pending.length > 0) {
+      this.pending = [];
+    } else {
+      const back = this.position.toMove === this.human ? 2 : 1;
+      this.tree.goToPly(this.tree.path.length - Math.min(back, this.tree.path.length));
+    }
+    this.changed();
+  }
+
+  show(tab: Tab): void {
+    this.tab = tab;
+    this.pointed = null;
+    this.shown = null;
+    this.ask();
+  }
+
+  beginSetup(): void {
+    this.stop();
+    this.pointed = null;
+    this.shown = null;
+    this.setup = new Setup(this.spec, this.position);
+  }
+  /** With the position, which then begins a game of its own, or back to where we were. */
+  endSetup(use: boolean): void {
+    const moves = this.setup?.moves;
+    this.setup = null;
+    if (use && moves && typeof moves !== 'string') this.open(this.spec, moves);
+    else this.changed();
+  }
+
+  /** Stones that the view should hold. */
+  fit(): void {
+    this.view = fit(this.spec, [...this.position.stones.values()].map((stone) => stone.cell));
+  }
+  zoomBy(factor: number): void {
+    this.view = zoom(this.spec, this.view, factor);
+  }
+  moveCursor(dx: number, dy: number): void {
+    const next = { x: this.cursor.x + dx, y: this.cursor.y + dy };
+    const board = this.spec.board;
+    if (board && (next.x < 0 || next.y < 0 || next.x >= board.columns || next.y >= board.rows)) return;
+    this.cursor = next;
+    this.view = reveal(this.spec, this.view, next);
+  }
+
+  /** Told by panels that changed the tree themselves. */
+  changed(): void {
+    this.pointed = null;
+    this.shown = null;
+    this.complaint = '';
+    this.writeAddress();
+    this.ask();
+  }
+
+  private writeAddress(): void {
+    const moves = movesText(this.spec, [...this.moves, ...(this.pending.length > 0 ? [this.pending] : [])]);
+    const query = `?game=${this.game}${moves ? `&moves=${moves.replaceAll(' ', '+')}` : ''}`;
+    history.replaceState(null, '', location.pathname + query + location.hash);
+  }
+
+  /** Asks the server what the open panel needs to know. */
+  ask(): void {
+    this.thought?.abort();
+    this.thinking = false;
+    const settled = this.pending.length === 0 ? this.position : Position.after(this.spec, this.moves);
+    const question = { game: canonicalText(this.spec), moves: this.text };
+    const wanted = this.tab === 'play' && !this.hints ? 'nothing' : this.tab === 'why' ? 'reasons' : 'value';
+    this.answers.ask(question, settled.over ? 'nothing' : wanted);
+    if (this.computerToMove) void this.think();
+  }
+
+  private async think(): Promise<void> {
+    const work = new AbortController();
+    this.thought = work;
+    this.thinking = true;
+    try {
+      const move = await this.answers.move(canonicalText(this.spec), this.text, this.level, work.signal);
+      if (work.signal.aborted) return;
+      const cells = parseCells(this.spec, move) ?? [];
+      this.thinking = false;
+      this.play(cells);
+      for (const cell of cells) if (cell) this.view = reveal(this.spec, this.view, cell);
+    } catch (error) {
+      if (work.signal.aborted) return;
+      this.thinking = false;
+      this.complaint = complaintOf(error);
+    }
+  }
+
+  stop(): void {
+    this.thought?.abort();
+    this.thinking = false;
+    this.answers.stop();
+  }
+}
+
+function sorted(spec: Spec, move: Move): string {
+  return move
+    .map((cell) => (cell ? keyOf(cell) : cellName(spec, cell)))
+    .sort()
+    .join(' ');
+}
+
+export const bench = new PlacementBench();
