@@ -55,7 +55,7 @@ Result<Request> position_of(const Json& json) {
   if (!spec) return tl::unexpected<Error>(spec.error());
   Result<Game> position = read_game(*spec, *moves);
   if (!position) return tl::unexpected<Error>(position.error());
-  return Request{std::move(*position), {}, 0, std::nullopt};
+  return Request{std::move(*position), {}, 0, default_threat_order, std::nullopt};
 }
 
 constexpr std::size_t max_chosen = 100;
