@@ -490,6 +490,83 @@ class Certificates(unittest.TestCase):
         self.assertLess(time.monotonic() - begin, 10)
 
 
+class Strategies(unittest.TestCase):
+    """Games against proved strategies: every answer is what was promised before, and none is lost."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls):
+        code, said = cls.server.stop()
+        assert code == 0 and said == "", (code, said)
+
+    def ask(self, game, side, moves):
+        return self.server.post("/api/strategy", {"game": game, "side": side, "moves": moves})
+
+    def test_the_promise_is_kept_on_cylinders(self):
+        for game, width, side in (("cylinder:6", 6, "second"), ("cylinder:4", 4, "first"), ("drop:5xinf", 5, "second")):
+            answer = self.ask(game, side, "")
+            if side == "second":
+                self.assertIsNone(answer["reply"])
+            else:
+                self.assertEqual(len(answer["reply"]), 1)
+            self.assertIn("cannot lose", answer["promise"])
+            state = 17
+            for _ in range(30):
+                if answer["winner"] != "none":
+                    break
+                promise = answer["commitment"]
+                self.assertTrue(promise["text"])
+                ready = {reply["move"]: reply["reply"] for reply in promise["replies"]}
+                ready.update({column: column for column in promise["frozen"]})
+                self.assertEqual(sorted(ready), [chr(97 + x) for x in range(width)])
+                state = state * 1103515245 + 12345 & 0x7FFFFFFF
+                column = chr(97 + (state >> 8) % width)
+                shown = answer["moves"] + str(ord(column) - 96)
+                before = set(promise["frozen"])
+                answer = self.ask(game, side, shown)
+                self.assertEqual(answer["reply"][0][0], ready[column])
+                if answer["commitment"]:  # what is frozen stays frozen
+                    self.assertTrue(before <= set(answer["commitment"]["frozen"]))
+            self.assertIn(answer["winner"], ("none", side))
+
+    def test_lines_of_the_tiling_stay_broken_on_the_infinite_board(self):
+        answer = self.ask("Connect(8,1,1)", "second", "")
+        self.assertEqual(answer["commitment"]["tiles"], [])
+        for x in range(7):
+            stone = next(f"{x + i},0" for i in range(50) if f"{x + i},0" not in answer["moves"].split())
+            answer = self.ask("Connect(8,1,1)", "second", (answer["moves"] + " " + stone).strip())
+            self.assertEqual(answer["winner"], "none")
+            lines = answer["commitment"]["lines"]
+            self.assertTrue(lines)
+            stones = answer["moves"].split()
+            mine, its = set(stones[0::2]), set(stones[1::2])
+            for line in lines:
+                self.assertEqual(line["stones"], len(mine & set(line["cells"])))
+                self.assertEqual(line["broken"], bool(its & set(line["cells"])))
+                missing = len(line["cells"]) - line["stones"]
+                self.assertTrue(line["broken"] or missing >= answer["commitment"]["missing"] > 1)
+
+    def test_what_is_refused(self):
+        for question, part in (({"game": "cylinder:6"}, "side must be"), ({"game": "cylinder:6", "side": "white"}, "side must be"),
+                               ({"game": "Connect(3,1,1)", "side": "second"}, "Connect(3,1,1)"),
+                               ({"game": "cylinder:6", "side": "second", "moves": "9"}, "column"),
+                               ({"game": "cylinder:6", "side": "second", "seed": 1}, "no field")):
+            answer, text = self.server.ask("POST", "/api/strategy", question)
+            self.assertEqual(answer.status, 400, text)
+            self.assertIn(part, json.loads(text)["error"])
+        # Moves that the strategy would not have made: nothing is proved of such a game.
+        first = self.ask("cylinder:4", "first", "")["reply"][0]
+        other = "abcd"[("abcd".index(first[0]) + 1) % 4]
+        answer, text = self.server.ask("POST", "/api/strategy", {"game": "cylinder:4", "side": "first", "moves": other + "aa"})
+        if answer.status == 200:  # turning the cylinder makes them the same
+            self.assertEqual(json.loads(text)["winner"], "none")
+        else:
+            self.assertIn("does not follow the strategy", json.loads(text)["error"])
+
+
 class Games(unittest.TestCase):
     """SGF, positions set up by hand, computer players."""
 

@@ -237,7 +237,7 @@ TEST_F(StrategyFiles, AreVerifiedBeforeUse) {
     const std::size_t method = good.find("method: ");
     if (place >= method && place < good.find('\n', method)) continue;
     ASSERT_TRUE(write_whole_file(file, bad));
-    const Result<StoredCertificate> read = read_certificate(file);
+    const Result<CertificateFile> read = read_certificate(file);
     if (!read) continue;
     // Counts and moves of the header are not those of the body: nothing that play relies on.
     EXPECT_EQ(read->body, body);

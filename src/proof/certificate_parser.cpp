@@ -89,7 +89,8 @@ struct Container {
   CertificateHeader header;
   Codec codec = Codec::plain;
   std::size_t length = 0;  // of the body, decompressed
-  std::string_view body;   // as it stands in the file
+  std::string sha256;
+  std::string_view body;  // as it stands in the file
 };
 
 Result<Container> read_container(std::string_view file) {
@@ -107,7 +108,6 @@ Result<Container> read_container(std::string_view file) {
   std::string moves;
   std::string player;
   std::string codec;
-  std::string hash;
   ProofCounts& c = h.counts;
   const bool readable =
       text("game", h.game) && text("moves", moves) && read_moves(moves, h.moves) &&
@@ -117,7 +117,8 @@ Result<Container> read_container(std::string_view file) {
       reader.number("held", c.held) && reader.number("dead", c.dead) &&
       reader.number("repeats", c.repeats) && reader.number("rule-leaves", c.rule_leaves) &&
       text("codec", codec) && (codec == "plain" || codec == "zstd") &&
-      reader.number("length", result.length) && text("sha256", hash) && reader.line() == "";
+      reader.number("length", result.length) && text("sha256", result.sha256) &&
+      reader.line() == "";
   if (!readable) return failure("the header of the certificate cannot be read");
   h.player = player == "first" ? Player::first : Player::second;
   result.codec = codec == "plain" ? Codec::plain : Codec::zstd;
@@ -142,7 +143,7 @@ Result<CertificateFile> parse_certificate(std::string_view file, std::size_t max
         fmt::format("the proof has {} bytes; at most {} are shown (inarow-check has no such limit)",
                     length, max_body));
   }
-  CertificateFile result{std::move(container->header), ""};
+  CertificateFile result{std::move(container->header), "", std::move(container->sha256)};
   if (container->codec == Codec::plain) {
     if (container->body.size() != length) return failure("the body has not the length it should");
     result.body = container->body;

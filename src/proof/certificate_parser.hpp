@@ -12,7 +12,8 @@ namespace inarow {
 
 struct CertificateFile {
   CertificateHeader header;
-  std::string body;  // decompressed
+  std::string body;    // decompressed
+  std::string sha256;  // that the header gives for the body
 };
 
 Result<CertificateHeader> parse_certificate_header(std::string_view file);

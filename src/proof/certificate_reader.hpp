@@ -7,18 +7,13 @@
 #include <string>
 
 #include "base/result.hpp"
-#include "proof/certificate.hpp"
+#include "proof/certificate_parser.hpp"
 #include "search/cannot_lose/strategy.hpp"
 
 namespace inarow {
 
-struct StoredCertificate {
-  CertificateHeader header;
-  std::string body;
-};
-
 // The error says what is wrong with the file, in one sentence.
-Result<StoredCertificate> read_certificate(const std::string& path);
+Result<CertificateFile> read_certificate(const std::string& path);
 
 // A cannot-lose strategy, verified by cannot_lose::verify: it may be played by.
 Result<cannot_lose::Strategy> read_cannot_lose(const std::string& path);

@@ -20,6 +20,7 @@
 #include "service/placement_task.hpp"
 #include "service/play_tasks.hpp"
 #include "service/rules_task.hpp"
+#include "service/strategy_task.hpp"
 
 namespace inarow::service {
 namespace {
@@ -183,6 +184,7 @@ class HttpServer::Impl {
     add_post("/api/explain", &Impl::explain);
     add_post("/api/defenses", &Impl::defenses);
     add_certificate_routes();
+    add_post("/api/strategy", &Impl::strategy);
     add_post("/api/rules", &Impl::rules);
     add_post("/api/sgf/read", &Impl::answer_now<read_sgf_answer>);
     add_post("/api/sgf/write", &Impl::answer_now<write_sgf_answer>);
@@ -378,6 +380,13 @@ class HttpServer::Impl {
     response.set_content(answer->now + "\n", json_type);
   }
 
+  void strategy(const httplib::Request& request, httplib::Response& response) {
+    const auto answer = make_strategy_answer(request.body, options_.requests, strategies_);
+    if (!answer) return set_error(response, 400, answer.error().message);
+    if (answer->later) return send_answer(request, response, answer->later);
+    response.set_content(answer->now + "\n", json_type);
+  }
+
   void rules(const httplib::Request& request, httplib::Response& response) {
     Result<Request> question = read_rules_request(request.body);
     if (!question) return set_error(response, 400, question.error().message);
@@ -492,6 +501,7 @@ class HttpServer::Impl {
   Engines engines_;
   AnswerCache cache_;
   CertificateShelf shelf_;
+  StrategyShelf strategies_{16};
   std::atomic<int> places_{0};
   TaskQueue queue_;
   DeadlineServer server_;

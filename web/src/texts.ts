@@ -285,7 +285,7 @@ export const texts = {
     sideName: (name: string, player: Player) => `${name}, ${player === 'first' ? 'and begin' : 'it begins'}`,
     gameName: (game: string) => {
       const cylinder = /^cylinder:(\d+)$/.exec(game);
-      if (cylinder) return `Cylinder, ${count(Number(cylinder[1]), 'column', 'columns')}`;
+      if (cylinder) return `Cylinder of width ${cylinder[1]}`;
       const plane = /^Connect\((\d+),(\d+),(\d+)\)$/.exec(game);
       if (!plane) return game;
       const [k, p, q] = [plane[1], Number(plane[2]), Number(plane[3])];
@@ -300,6 +300,7 @@ export const texts = {
     yourTurn: (stones: number, many: boolean) => (many ? `Your turn: place ${count(stones, 'stone', 'stones')}` : 'Your turn'),
     answers: 'It answers…',
     finding: 'Finding the strategy and verifying it…',
+    wide: 'On the widest cylinders this takes a while, once.',
     youWon: 'You have won. That should be impossible: please report it.',
     itWon: 'It has won.',
     takeBack: 'Take back',
@@ -309,7 +310,7 @@ export const texts = {
     promiseTitle: 'What it promises now',
     noPromise: 'It is about to move.',
     gameOver: 'The game is over.',
-    onTopForEver: 'frozen: answers on top, for ever',
+    onTopForEver: 'Frozen, answered on top for ever:',
     replyText: (move: string, reply: string, freezes: boolean, wins: boolean) =>
       wins ? `→ ${reply}, and wins` : move === reply ? (freezes ? '→ on top, then frozen' : '→ on top') : `→ ${reply}`,
     cylinderLegend: 'Point at a column to see the answer that is ready. Hatched columns are frozen; the pairs in them are yours below, its above.',

@@ -111,6 +111,18 @@ export const tests = {
     await until(page, () => document.querySelector('.said pre')?.textContent.includes('line 1 of the header'));
     assert.match(await page.locator('.card .verdict').innerText(), /no certificate/);
     await close(page);
+    // A certificate that is let go anywhere on the page opens the panel.
+    const other = await open();
+    const good = await other.evaluateHandle((text) => {
+      const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], 'draw.cert'));
+      return transfer;
+    }, readFileSync(file).toString('base64'));
+    await other.dispatchEvent('main', 'drop', { dataTransfer: good });
+    await checked(other);
+    assert.match(await verdict(other), /^VERIFIED/);
+    await close(other);
   },
   async 'false claims and long proofs'() {
     const page = await openTab('?game=drop:5x4');
