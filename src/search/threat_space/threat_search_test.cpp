@@ -427,6 +427,31 @@ TEST(ThreatSearch, BlackWinsConnect623) {
                    .find_win_after_defense());
 }
 
+// The V once more, by the referee: White's two stones anywhere near, and 40 turns of the play after
+// them.
+TEST(ThreatSearch, TheVOfConnect623IsPlayedOut) {
+  const GameSpec spec = *GameSpec::parse("Connect(6,2,3)");
+  Random random(43);
+  int turns = 0;
+  for (int round = 0; round < 40; ++round) {
+    PlacementBoard board(*spec.placement());
+    for (const Cell cell : {Cell{0, 0}, {-1, 1}, {1, 1}}) board.place(cell, Player::first);
+    for (int stones = 0; stones < 2;) {
+      const Cell cell{random.below(9) - 4, random.below(9) - 3};
+      if (board.at(cell)) continue;
+      board.place(cell, Player::second);
+      ++stones;
+    }
+    ThreatLimits limits;
+    limits.table = 1 << 14;
+    Referee referee(spec, Player::first, limits, 1, 11);
+    referee.most_turns = 40;
+    ASSERT_TRUE(referee.wins(board, 30)) << round;
+    turns += referee.turns;
+  }
+  std::printf("%d turns of the attacker\n", turns);
+}
+
 TEST(ThreatSearch, DoesNotOverlookTheDefendersWin) {
   const GameSpec spec = *GameSpec::parse("gomoku");
   // Black has an open three, White a four: Black must answer it.
