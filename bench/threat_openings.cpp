@@ -7,7 +7,8 @@
 //
 // A shape that is not proved may win all the same: "no" says that the attack failed before the
 // limit (even a defender who passes is not beaten by order r - p, or a defense holds), "limit" that
-// the nodes ran out. For a "no" the verifier's best open defense is shown with --defenses.
+// the nodes ran out. The defenses that hold: inarow solve GAME --method threat --defenses --moves
+// ...
 
 #include <fmt/format.h>
 

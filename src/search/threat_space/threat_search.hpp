@@ -19,7 +19,8 @@
 //   Tp, Par      refute: wins after each critical defense, with its free stones not placed, and,
 //                for every free stone in the zone Zu that this win leaves relevant, with that stone
 //                placed. (The paper's Par-5 says "outside Zu"; its Lemma 12, case 2, shows that
-//                "in Zu" is meant.)
+//                "in Zu" is meant.) What wins found so far cover is not looked at again
+//                (cover.hpp).
 //
 // Two things that the paper takes for granted are checked: the defender has no threat segment when
 // he is to move (he would win at once), and on an infinite board no stone of the defender lies near

@@ -113,32 +113,52 @@ TEST_F(SmallBoards, ClaimsAgreeWithExhaustiveSearch) {
 
 // In games on small boards a win comes by order 1 or not at all. So these positions have more
 // stones of the attacker than a game has, but few threats: searches of orders 2 to 4, whose claims
-// and zones are judged by exhaustive search. (Hardly any win with at most 16 empty cells needs
-// order 3; those are replayed on large boards below.)
+// and zones are judged by exhaustive search.
 TEST(HigherOrders, ClaimsAndZonesAgreeWithExhaustiveSearch) {
   Random random(37);
   int positions = 0;
   std::array<std::array<int, 4>, 5> claims{};  // by order and p
   int extra_stones = 0;
-  for (const char* text :
-       {"Connect(4,4,3,1,1)", "Connect(5,5,4,1,1)", "Connect(5,4,4,1,1)", "Connect(6,6,5,1,1)",
-        "Connect(5,5,5,2,1)", "Connect(6,5,5,2,1)", "Connect(6,6,6,2,1)", "Connect(5,5,4,2,1)",
-        "Connect(5,5,5,3,1)", "Connect(6,5,5,3,1)", "Connect(6,6,6,3,1)", "Connect(7,5,5,3,1)"}) {
+  // Quiet: the defender is to move and has at least two free stones.
+  struct Board {
+    const char* text;
+    bool quiet;
+    int rounds;
+  };
+  for (const auto& [text, quiet, board_rounds] :
+       std::initializer_list<Board>{{"Connect(4,4,3,1,1)", false, 80},
+                                    {"Connect(5,5,4,1,1)", false, 80},
+                                    {"Connect(5,4,4,1,1)", false, 80},
+                                    {"Connect(6,6,5,1,1)", false, 80},
+                                    {"Connect(5,5,5,2,1)", false, 400},
+                                    {"Connect(6,5,5,2,1)", false, 400},
+                                    {"Connect(6,6,6,2,1)", false, 400},
+                                    {"Connect(5,5,4,2,1)", false, 400},
+                                    {"Connect(5,5,5,3,1)", false, 500},
+                                    {"Connect(6,5,5,3,1)", false, 500},
+                                    {"Connect(6,6,6,3,1)", false, 500},
+                                    {"Connect(7,5,5,3,1)", false, 500},
+                                    {"Connect(4,4,4,2,1)", true, 250},
+                                    {"Connect(5,4,4,2,1)", true, 400},
+                                    {"Connect(5,5,5,2,1)", true, 120},
+                                    {"Connect(6,5,5,2,1)", true, 120},
+                                    {"Connect(6,6,6,2,1)", true, 200},
+                                    {"Connect(6,6,6,3,1)", true, 100}}) {
     const GameSpec spec = *GameSpec::parse(text);
     const PlacementSpec& placement = *spec.placement();
     const int cells = *spec.cells();
     SmallOracle oracle(placement);
-    const int rounds = (placement.p == 1 ? 80 : 500) * factor();
-    for (int round = 0; round < rounds; ++round) {
+    for (int round = 0; round < board_rounds * factor(); ++round) {
       ThreatBoard board(placement, {});
       std::vector<Stone> stones;
-      const int empty = 7 + random.below(placement.p == 1 ? 10 : 8);
+      const int empty = quiet ? 12 + random.below(5) : 7 + random.below(placement.p == 1 ? 10 : 8);
       const int share = 40 + random.below(61);  // of the attacker, in percent
-      const bool attack = round % 3 == 0;
+      const bool attack = !quiet && round % 3 == 0;
       // Neither wins at once; if the defender is to move, the attacker may have a few threats.
       const auto calm = [&](Player player) {
         if (attack || player == Player::second) return !board.has_threat(player);
-        return !board.has_won(player) && threat_number(board, player, placement.p) < placement.p;
+        return !board.has_won(player) &&
+               threat_number(board, player, placement.p) < placement.p - (quiet ? 1 : 0);
       };
       for (int i = 0; i < 300 && board.empty_count() > empty; ++i) {
         const CellIndex cell = random.below(cells);
@@ -154,8 +174,9 @@ TEST(HigherOrders, ClaimsAndZonesAgreeWithExhaustiveSearch) {
       if (board.empty_count() > 16) continue;
       ++positions;
       ThreatLimits limits = small_limits(2 + random.below(3));
-      limits.nodes_a_search = 150;
-      limits.nodes = 1000;
+      if (quiet) limits.order = 4;
+      limits.nodes_a_search = quiet ? 300 : 150;
+      limits.nodes = quiet ? 4000 : 1000;
       ThreatSearch search(placement, stones, Player::first, limits);
       const std::optional<ThreatWin> win =
           attack ? search.find_win() : search.find_win_after_defense();
@@ -198,9 +219,10 @@ TEST(HigherOrders, ClaimsAndZonesAgreeWithExhaustiveSearch) {
   }
   std::printf("%d positions, %d extra stones\n", positions, extra_stones);
   EXPECT_GT(positions, 3500);
-  EXPECT_GT(extra_stones, 500);
+  EXPECT_GT(extra_stones, 400);
   EXPECT_GT(claims[2][1], 15);
   EXPECT_GT(claims[2][2], 15);
+  EXPECT_GT(claims[3][2], 20);
   EXPECT_GT(claims[1][3], 10);
 }
 
@@ -403,6 +425,31 @@ TEST(ThreatSearch, BlackWinsConnect623) {
   const Game game = *read_game(spec, "0,0");
   EXPECT_FALSE(ThreatSearch(*spec.placement(), game.stones(), Player::first, limits)
                    .find_win_after_defense());
+}
+
+// The V once more, by the referee: White's two stones anywhere near, and 40 turns of the play after
+// them.
+TEST(ThreatSearch, TheVOfConnect623IsPlayedOut) {
+  const GameSpec spec = *GameSpec::parse("Connect(6,2,3)");
+  Random random(43);
+  int turns = 0;
+  for (int round = 0; round < 40; ++round) {
+    PlacementBoard board(*spec.placement());
+    for (const Cell cell : {Cell{0, 0}, {-1, 1}, {1, 1}}) board.place(cell, Player::first);
+    for (int stones = 0; stones < 2;) {
+      const Cell cell{random.below(9) - 4, random.below(9) - 3};
+      if (board.at(cell)) continue;
+      board.place(cell, Player::second);
+      ++stones;
+    }
+    ThreatLimits limits;
+    limits.table = 1 << 14;
+    Referee referee(spec, Player::first, limits, 1, 11);
+    referee.most_turns = 40;
+    ASSERT_TRUE(referee.wins(board, 30)) << round;
+    turns += referee.turns;
+  }
+  std::printf("%d turns of the attacker\n", turns);
 }
 
 TEST(ThreatSearch, DoesNotOverlookTheDefendersWin) {
