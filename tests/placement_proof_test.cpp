@@ -300,6 +300,79 @@ TEST(PlacementCertificates, WhatTheCheckerAcceptsIsTrue) {
               false_claims, accepted_mutants);
 }
 
+// The zones of a proof by the checker's own code.
+std::vector<std::vector<Cell>> zones_by_checker(const Claim& claim, const std::string& text) {
+  check::Stones stones(claim.game, claim.cells[0]);
+  for (int player = 0; player < 2; ++player) {
+    for (const auto& [x, y] : claim.cells[player]) stones.place(stones.cell(x, y), player);
+  }
+  check::Header header;
+  header.length = text.size();
+  std::istringstream file(text);
+  check::Body body(file, header);
+  (void)body.next();
+  check::Counts counts{};
+  std::vector<std::vector<Cell>> zones;
+  for (const std::vector<int>& cells :
+       check::verify_by_zones(stones, claim.to_move, claim.bound.prover, body, counts)) {
+    zones.emplace_back();
+    for (const int cell : cells) {
+      zones.back().push_back({cell % claim.game.columns, cell / claim.game.columns});
+    }
+  }
+  return zones;
+}
+
+// Definition 3 of Wu and Lin: stones of the defender outside the zones do not matter, the first
+// outside Z1, the second outside Z2, and so on.
+TEST(PlacementCertificates, StonesOutsideTheZonesDoNotMatter) {
+  Random random(76);
+  int sequences = 0;
+  int longer = 0;
+  for (const SmallGame& small : small_games) {
+    const GameSpec spec = *GameSpec::parse(small.text);
+    Exhaustive exhaustive(spec);
+    for (int round = 0; round < 150; ++round) {
+      exhaustive.forget();
+      const std::optional<Game> game = random_position(spec, small.empty, random);
+      if (!game) continue;
+      for (const Player attacker : {Player::first, Player::second}) {
+        const auto proof = prove_by_zones(*game, attacker, 3, nullptr, 20000);
+        if (!proof) continue;
+        const Claim claim = claim_of(*game, attacker, 1);
+        const std::vector<std::vector<Cell>> zones = zones_by_checker(claim, proof->body);
+        // Two programs that share nothing find the same zones.
+        ASSERT_EQ(zones, proof->zones) << small.text << ' ' << format_moves(spec, game->moves());
+        for (int i = 0; i < 12; ++i) {
+          Claim more = claim;
+          std::vector<Cell> empty = game->playable_cells();
+          std::size_t stones = 0;
+          for (const std::vector<Cell>& zone : zones) {
+            std::vector<Cell> outside;
+            for (const Cell cell : empty) {
+              if (std::find(zone.begin(), zone.end(), cell) == zone.end()) outside.push_back(cell);
+            }
+            if (outside.empty()) break;
+            const Cell cell =
+                outside[static_cast<std::size_t>(random.below(static_cast<int>(outside.size())))];
+            std::erase(empty, cell);
+            more.cells[1 - more.bound.prover].emplace_back(cell.x, cell.y);
+            ++stones;
+          }
+          if (stones == 0) break;
+          ++sequences;
+          longer += stones > 1 ? 1 : 0;
+          ASSERT_TRUE(is_true(exhaustive, more))
+              << small.text << ' ' << format_moves(spec, game->moves());
+        }
+      }
+    }
+  }
+  EXPECT_GT(sequences, 3000);
+  EXPECT_GT(longer, 300);
+  std::printf("%d sequences of stones, %d of them longer than one\n", sequences, longer);
+}
+
 // Boards with more room, where free stones matter; the truth comes from the exact solver, which its
 // own tests compare with exhaustive search.
 TEST(PlacementCertificates, WhatTheCheckerAcceptsIsTrueOnLargerBoards) {
