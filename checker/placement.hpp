@@ -91,7 +91,11 @@ void verify_placement_bound(Stones& stones, int to_move, const PlacementBound& b
                             Counts& counts);
 
 // The two forms of proofs. `stones` is left as it was.
-void verify_by_zones(Stones& stones, int to_move, int attacker, Body& body, Counts& counts);
+//
+// A proof by zones also shows which stones more of the defender would not matter: the result has
+// the cells of Z1, Z2, ... up to the last zone that is not the whole board.
+std::vector<std::vector<int>> verify_by_zones(Stones& stones, int to_move, int attacker, Body& body,
+                                              Counts& counts);
 void verify_by_tree(Stones& stones, const PlacementBound& bound, Body& body, Counts& counts);
 
 }  // namespace check

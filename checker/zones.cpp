@@ -136,13 +136,7 @@ class ZoneWalk {
         body_(body),
         counts_(counts) {}
 
-  void run(int to_move) {
-    if (to_move == attacker_) {
-      attack(0);
-    } else {
-      defend(0);
-    }
-  }
+  ZoneSequence run(int to_move) { return to_move == attacker_ ? attack(0) : defend(0); }
 
  private:
   [[noreturn]] void refuse(const std::string& what) const {
@@ -307,13 +301,17 @@ class ZoneWalk {
 
 }  // namespace
 
-void verify_by_zones(Stones& stones, int to_move, int attacker, Body& body, Counts& counts) {
+std::vector<std::vector<int>> verify_by_zones(Stones& stones, int to_move, int attacker, Body& body,
+                                              Counts& counts) {
   const PlacementGame& game = stones.game();
   if (game.k <= game.p || game.k > max_zone_k || game.p > max_zone_p) {
     throw Refuted("zones need k > p, k at most 50 and p at most 4");
   }
   if (stones.count() == 0) throw Refuted("zones need a position with stones");
-  ZoneWalk(stones, attacker, body, counts).run(to_move);
+  ZoneSequence zones = ZoneWalk(stones, attacker, body, counts).run(to_move);
+  std::vector<std::vector<int>> result;
+  for (int i = 1; i < zones.whole(); ++i) result.push_back(zones.zone(i));
+  return result;
 }
 
 }  // namespace check

@@ -424,7 +424,7 @@ class Plain(unittest.TestCase):
             refused(1, "the second player wins with a score of 1", "not-lose", "drop:6x4", "--for", "first")
             refused(1, "it is not so", "win", "drop:5x4:k3", "--score", "10")
             refused(2, "no kind of claim", "magic", "drop:5x4")
-            refused(2, "drop games of finite height", "win", "tictactoe")
+            refused(2, "drop games of finite height", "win", "cylinder:6")
             refused(2, "the game is over", "win", "drop:5x4", "--moves", "1212121")
             refused(2, "highest score", "win", "drop:5x4", "--score", "99")
             refused(3, "stopped", "win", "connect4", "--time", "0.3")
@@ -596,7 +596,7 @@ class Mutations(unittest.TestCase):
                     good.replace(b"for: first\n", b""), good.replace(b"for: first\n", b"for: first\nfor: first\n"),
                     good.replace(b"method: ", b"extra: 1\nmethod: "), good.replace(b"codec: plain", b"codec: gzip"),
                     build(dict(fields, game="drop:1000x1000"), body), build(dict(fields, game="drop:64x2"), body),
-                    build(dict(fields, game="drop:4x4:k4"), body), build(dict(fields, game="Connect(3,3,3,1,1)"), body),
+                    build(dict(fields, game="drop:4x4:k4"), body), build(dict(fields, game="Connect(3,3,3,1)"), body),
                     build(dict(fields, moves="1 1 1 1 1"), body), build(dict(fields, moves="1  2"), body),
                     build(dict(fields, positions="9" * 30), body), build(dict(fields, method="x" * 3000), body),
                     build(dict(fields, method="\t"), body), good[:100]):

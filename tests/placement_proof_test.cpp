@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <sstream>
 #include <unordered_map>
@@ -228,6 +229,8 @@ constexpr SmallGame small_games[] = {
     {"Connect(5,5,5,2,1)", 11}, {"Connect(5,5,5,3,2)", 11}, {"Connect(7,2,4,2,1)", 11},
     {"Connect(8,2,5,3,1)", 12}, {"Connect(5,5,4,1,1)", 12}};
 
+constexpr int rounds_on_larger_boards = 250;
+
 TEST(PlacementCertificates, WhatTheCheckerAcceptsIsTrue) {
   Random random(71);
   int proofs = 0;
@@ -297,6 +300,147 @@ TEST(PlacementCertificates, WhatTheCheckerAcceptsIsTrue) {
               false_claims, accepted_mutants);
 }
 
+// The zones of a proof by the checker's own code.
+std::vector<std::vector<Cell>> zones_by_checker(const Claim& claim, const std::string& text) {
+  check::Stones stones(claim.game, claim.cells[0]);
+  for (int player = 0; player < 2; ++player) {
+    for (const auto& [x, y] : claim.cells[player]) stones.place(stones.cell(x, y), player);
+  }
+  check::Header header;
+  header.length = text.size();
+  std::istringstream file(text);
+  check::Body body(file, header);
+  (void)body.next();
+  check::Counts counts{};
+  std::vector<std::vector<Cell>> zones;
+  for (const std::vector<int>& cells :
+       check::verify_by_zones(stones, claim.to_move, claim.bound.prover, body, counts)) {
+    zones.emplace_back();
+    for (const int cell : cells) {
+      zones.back().push_back({cell % claim.game.columns, cell / claim.game.columns});
+    }
+  }
+  return zones;
+}
+
+// Definition 3 of Wu and Lin: stones of the defender outside the zones do not matter, the first
+// outside Z1, the second outside Z2, and so on.
+TEST(PlacementCertificates, StonesOutsideTheZonesDoNotMatter) {
+  Random random(76);
+  int sequences = 0;
+  int longer = 0;
+  for (const SmallGame& small : small_games) {
+    const GameSpec spec = *GameSpec::parse(small.text);
+    Exhaustive exhaustive(spec);
+    for (int round = 0; round < 150; ++round) {
+      exhaustive.forget();
+      const std::optional<Game> game = random_position(spec, small.empty, random);
+      if (!game) continue;
+      for (const Player attacker : {Player::first, Player::second}) {
+        const auto proof = prove_by_zones(*game, attacker, 3, nullptr, 20000);
+        if (!proof) continue;
+        const Claim claim = claim_of(*game, attacker, 1);
+        const std::vector<std::vector<Cell>> zones = zones_by_checker(claim, proof->body);
+        // Two programs that share nothing find the same zones.
+        ASSERT_EQ(zones, proof->zones) << small.text << ' ' << format_moves(spec, game->moves());
+        for (int i = 0; i < 12; ++i) {
+          Claim more = claim;
+          std::vector<Cell> empty = game->playable_cells();
+          std::size_t stones = 0;
+          for (const std::vector<Cell>& zone : zones) {
+            std::vector<Cell> outside;
+            for (const Cell cell : empty) {
+              if (std::find(zone.begin(), zone.end(), cell) == zone.end()) outside.push_back(cell);
+            }
+            if (outside.empty()) break;
+            const Cell cell =
+                outside[static_cast<std::size_t>(random.below(static_cast<int>(outside.size())))];
+            std::erase(empty, cell);
+            more.cells[1 - more.bound.prover].emplace_back(cell.x, cell.y);
+            ++stones;
+          }
+          if (stones == 0) break;
+          ++sequences;
+          longer += stones > 1 ? 1 : 0;
+          ASSERT_TRUE(is_true(exhaustive, more))
+              << small.text << ' ' << format_moves(spec, game->moves());
+        }
+      }
+    }
+  }
+  EXPECT_GT(sequences, 3000);
+  EXPECT_GT(longer, 300);
+  std::printf("%d sequences of stones, %d of them longer than one\n", sequences, longer);
+}
+
+// Boards with more room, where free stones matter; the truth comes from the exact solver, which its
+// own tests compare with exhaustive search.
+TEST(PlacementCertificates, WhatTheCheckerAcceptsIsTrueOnLargerBoards) {
+  Random random(75);
+  int proofs = 0;
+  int false_claims = 0;
+  int accepted = 0;
+  for (const char* text : {"Connect(5,5,4,1,1)", "Connect(6,4,4,1,1)", "Connect(6,5,4,1,1)",
+                           "Connect(6,6,4,1,1)", "Connect(6,5,5,2,1)", "Connect(6,4,5,2,1)"}) {
+    const GameSpec spec = *GameSpec::parse(text);
+    ExactSolver solver(*spec.placement(), std::size_t{4} << 20);
+    const auto truth = [&](const Claim& claim) {
+      StonePair stones;
+      for (int player = 0; player < 2; ++player) {
+        for (const auto& [x, y] : claim.cells[player]) {
+          (player == 0 ? stones.first : stones.second) |= Bits{1} << (y * claim.game.columns + x);
+        }
+      }
+      return *solver.wins(stones, claim.bound.prover == 0 ? Player::first : Player::second,
+                          nullptr);
+    };
+    const Exhaustive lines(spec);
+    for (int round = 0; round < rounds_on_larger_boards; ++round) {
+      const std::optional<Game> game = random_position(spec, 14 + random.below(5), random);
+      if (!game) continue;
+      for (const Player attacker : {Player::first, Player::second}) {
+        const std::optional<PlacementProof> proof =
+            prove_by_zones(*game, attacker, 3, nullptr, 20000);
+        if (!proof) continue;
+        ++proofs;
+        const Claim claim = claim_of(*game, attacker, 1);
+        const std::string where = text + std::string(" ") + format_moves(spec, game->moves());
+        ASSERT_TRUE(check_body(claim, proof->body).accepted) << where;
+        ASSERT_TRUE(truth(claim)) << where;
+        // One stone lies elsewhere.
+        for (int i = 0; i < 20; ++i) {
+          Claim other = claim;
+          auto& cells = other.cells[random.below(2)];
+          if (cells.empty()) continue;
+          const std::pair to{random.below(other.game.columns), random.below(other.game.rows)};
+          bool bad = false;
+          for (const auto& list : other.cells) {
+            bad = bad || std::find(list.begin(), list.end(), to) != list.end();
+          }
+          if (bad) continue;
+          cells[static_cast<std::size_t>(random.below(static_cast<int>(cells.size())))] = to;
+          for (const auto& list : other.cells) {
+            Bits bits = 0;
+            for (const auto& [x, y] : list) bits |= Bits{1} << (y * other.game.columns + x);
+            bad = bad || lines.has_line(bits);
+          }
+          if (bad) continue;
+          const bool liked = check_body(other, proof->body).accepted;
+          const bool holds = truth(other);
+          accepted += liked ? 1 : 0;
+          false_claims += holds ? 0 : 1;
+          ASSERT_TRUE(holds || !liked) << where;
+        }
+      }
+    }
+  }
+  EXPECT_GT(proofs, 500);
+  EXPECT_GT(accepted, 2000);
+  EXPECT_GT(false_claims, 1000);
+  std::printf("%d proofs; %d other claims accepted, %d false ones refused\n", proofs, accepted,
+              false_claims);
+}
+
 // Grows proofs byte by byte: the checker says how far a body is right, and pieces that it likes are
 // kept. So it finds whatever it can be made to accept, also for claims that are false.
 class Forger {
@@ -359,6 +503,9 @@ class Forger {
 };
 
 TEST(PlacementCertificates, ProofsOfFalseClaimsCannotBeForged) {
+  // More tries, for a night: INAROW_FORGER=100000 placement_proof_test --gtest_filter=*Forged
+  const char* wanted = std::getenv("INAROW_FORGER");
+  const int tries = wanted != nullptr ? std::atoi(wanted) : 700;
   Random random(72);
   int forged = 0;
   int of_true = 0;
@@ -373,7 +520,7 @@ TEST(PlacementCertificates, ProofsOfFalseClaimsCannotBeForged) {
       for (const Player attacker : {Player::first, Player::second}) {
         const Claim claim = claim_of(*game, attacker, 1);
         const bool truth = is_true(exhaustive, claim);
-        const bool found = Forger(claim, random).succeeds(truth ? 400 : 800);
+        const bool found = Forger(claim, random).succeeds(truth ? 400 : tries);
         (truth ? of_true : of_false) += 1;
         forged += truth && found ? 1 : 0;
         ASSERT_TRUE(truth || !found) << small.text << ' ' << format_moves(spec, game->moves());

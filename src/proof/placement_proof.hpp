@@ -22,6 +22,7 @@ namespace inarow {
 struct PlacementProof {
   std::string body;
   ProofCounts counts;
+  std::vector<std::vector<Cell>> zones;  // of a win by threats: Z1, Z2, ..., not the whole board
 };
 
 // "The attacker wins", by threats up to this order; nothing if no proof was found with so many

@@ -29,6 +29,9 @@ class ZoneProof {
     proof_.body.assign(1, 'Z');
     Zones zones(board());
     if (!(attacker_to_move ? attack(zones, 0) : defend(zones, 0))) return std::nullopt;
+    for (int i = 1; i <= zones.count() && !zones.is_whole(i); ++i) {
+      proof_.zones.push_back(cells_of(zones.empty_cells(i, board())));
+    }
     return proof_;
   }
 
