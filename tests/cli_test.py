@@ -290,7 +290,7 @@ class Cli(unittest.TestCase):
         self.assertEqual([a["outcome"] for a in held if "outcome" in a][-1], "second")
         self.refused("play", "connect4", "--against", "victor", part="play the second: --side second")
         self.refused("play", "cylinder:4", "--against", "victor", part="finite height only")
-        self.refused("play", "gomoku", part="there is no player of Connect(15,15,5,1,1)")
+        self.refused("play", "gomoku", part="there is no proved strategy of the second side of Connect(15,15,5,1,1)")
         self.refused("play", "cylinder:4", "--moves", "21", "--side", "second", part="does not follow the strategy")
 
     def test_kdraw(self):

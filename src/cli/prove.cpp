@@ -21,6 +21,7 @@ struct Options : CommonOptions {
   std::string moves;
   std::string player;
   std::string file;
+  std::string strategy = "auto";
   int score = 1;
   bool plain = false;
   bool rules = false;
@@ -66,7 +67,10 @@ Exit run(const Options& options) {
   for (const StrategyKind& kind : strategy_kinds()) {
     if (options.kind != kind.name) continue;
     return kind.prove(options, {options.game, options.moves, options.player, options.file,
-                                options.plain ? Codec::plain : Codec::zstd});
+                                options.strategy, options.plain ? Codec::plain : Codec::zstd});
+  }
+  if (options.strategy != "auto") {
+    return bad_input("--strategy is for claims of kind cannot-lose");
   }
   Claim claim;
   claim.kind = find_claim_kind(options.kind);
@@ -120,19 +124,22 @@ Exit run(const Options& options) {
 
 void add_prove(Program& program) {
   auto options = std::make_shared<Options>();
-  CLI::App* command =
-      add_command(program, "prove", "writes a proof to a file that inarow-check verifies",
-                  "A claim that is false is refused with exit code 1. The format is in\n"
-                  "docs/formats/certificate.md; inarow-check FILE verifies a certificate.\n"
-                  "Examples:\n"
-                  "  inarow prove --list\n"
-                  "  inarow prove value drop:5x5 -o draw.cert\n"
-                  "  inarow prove win connect4 --moves 44444 --for first -o d5.cert\n"
-                  "  inarow prove not-lose connect4 --moves 1 --rules -o a1.cert\n"
-                  "  inarow prove score drop:6x5 --plain -o score.cert\n"
-                  "  inarow prove cannot-lose cylinder:6 --for second -o six.cert\n"
-                  "  inarow prove drawn \"Connect(11,2)\" -o drawn.cert",
-                  *options, [options] { return run(*options); });
+  CLI::App* command = add_command(
+      program, "prove", "writes a proof to a file that inarow-check verifies",
+      "A claim that is false is refused with exit code 1. The format is in\n"
+      "docs/formats/certificate.md; inarow-check FILE verifies a certificate.\n"
+      "Examples:\n"
+      "  inarow prove --list\n"
+      "  inarow prove value drop:5x5 -o draw.cert\n"
+      "  inarow prove win connect4 --moves 44444 --for first -o d5.cert\n"
+      "  inarow prove not-lose connect4 --moves 1 --rules -o a1.cert\n"
+      "  inarow prove score drop:6x5 --plain -o score.cert\n"
+      "  inarow prove cannot-lose cylinder:6 --for second -o six.cert\n"
+      "  inarow prove cannot-lose cylinder:6 --for first --strategy paper -o paper.cert\n"
+      "  inarow prove cannot-lose drop:6x2n --for second -o six-columns.cert\n"
+      "  inarow prove cannot-lose drop:7x20 --moves 1 --for second -o allis.cert\n"
+      "  inarow prove drawn \"Connect(11,2)\" -o drawn.cert",
+      *options, [options] { return run(*options); });
   command->add_option("KIND", options->kind, "what is claimed: " + kind_names());
   command->add_option("GAME", options->game, "the game, such as connect4");
   command->add_option("--moves", options->moves, "moves that lead to the position");
@@ -143,6 +150,12 @@ void add_prove(Program& program) {
   command->add_option("--score", options->score, "of a win: with a score of at least N")
       ->check(CLI::PositiveNumber);
   command->add_option("-o,--output", options->file, "the file to write");
+  command
+      ->add_option("--strategy", options->strategy,
+                   "of cannot-lose: search; rules (a rule for each column, as Allis; drop:Wx2n is "
+                   "for all even heights); paper (Yamaguchi and Neller 2015, cylinder:2 and 6, "
+                   "first); auto: rules if they do, else search")
+      ->check(CLI::IsMember({"auto", "search", "rules", "paper"}));
   command->add_flag(
       "--rules", options->rules,
       "let sets of Allis's rules be leaves: smaller and sooner found, but the checker "
