@@ -327,11 +327,10 @@ CannotLose verify_cannot_lose(const Header& header, Body& body) {
     first += static_cast<char>(body.next());
   }
   if (first == "inarow column-rules 1\n") return verify_column_rules(header, body);
-  Checker checker(header, body);
   if (first != "inarow cannot-lose 1\n") {
     throw Refuted("\"inarow cannot-lose 1\" or \"inarow column-rules 1\" is expected");
   }
-  return {checker.run(), "none"};
+  return {Checker(header, body).run(), "none"};
 }
 
 }  // namespace check

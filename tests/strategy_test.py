@@ -13,8 +13,8 @@ PROGRAM, CHECKER, ROOT = sys.argv[1:4]
 del sys.argv[1:4]
 
 
-def run(*arguments):
-    return subprocess.run(arguments, capture_output=True, text=True, timeout=300)
+def run(*arguments, stdin=None):
+    return subprocess.run(arguments, capture_output=True, text=True, timeout=300, input=stdin)
 
 
 class Strategies(unittest.TestCase):
@@ -61,6 +61,92 @@ class Strategies(unittest.TestCase):
         for name in names:
             result = run(CHECKER, os.path.join(folder, name))
             self.assertEqual(result.returncode, 0, name + result.stdout)
+
+    def test_strategies_of_the_literature(self):
+        """Yamaguchi and Neller (2015), Allis (1988): commands, certificates, verification."""
+        for width in (2, 6):
+            self.prove("cannot-lose", f"cylinder:{width}", "--for", "first", "--strategy", "paper")
+            self.check(0, f"on drop:{width}xinf:cyl the first player cannot lose")
+            with open(os.path.join(ROOT, "data", "certificates", f"yamaguchi-neller-cylinder-{width}-first.cert"), "rb") as file:
+                self.assertIn(b"Yamaguchi and Neller 2015", file.read(600))
+        self.prove("cannot-lose", "cylinder:7", "--for", "first", "--strategy", "paper", code=2)
+        for n in range(1, 11):
+            self.prove("cannot-lose", f"drop:6x{2 * n}", "--for", "second", "--strategy", "rules")
+            self.check(0, f"on drop:6x{2 * n} the second player cannot lose")
+            for move in "123567" if n in (1, 3, 10) else "1":
+                self.prove("cannot-lose", f"drop:7x{2 * n}", "--moves", move, "--for", "second")
+                self.check(0, f"on drop:7x{2 * n} after {move} the second player cannot lose")
+        for width in range(1, 7):
+            self.prove("cannot-lose", f"drop:{width}x2n", "--for", "second")
+            self.check(0, f"on drop:{width}x2n (every even height) the second player cannot lose")
+        for move in "123567":
+            self.prove("cannot-lose", "drop:7x2n", "--moves", move, "--for", "second")
+            self.check(0, f"on drop:7x2n (every even height) after {move} the second")
+        self.assertIn("not found", self.prove("cannot-lose", "drop:7x2n", "--for", "second", code=1).stdout)
+        self.prove("cannot-lose", "drop:7x2n", "--moves", "4", "--for", "second", code=1)
+        self.prove("cannot-lose", "drop:6x2n", "--for", "first", code=2)
+        self.prove("cannot-lose", "drop:6x5", "--for", "second", "--strategy", "rules", code=2)
+        self.prove("cannot-lose", "drop:6x2n", "--moves", "9", "--for", "second", code=2)
+        self.prove("value", "drop:4x4", "--strategy", "rules", code=2)
+
+    def test_damaged_rules_are_refused(self):
+        self.prove("cannot-lose", "drop:7x2n", "--moves", "1", "--for", "second")
+        head, body = self.read()
+        text = body.decode()
+        rules = text.splitlines()[3:-1]
+        self.assertEqual(sorted(rules), ["begun a b", "pair e f", "single c", "single d", "single g"])
+
+        def refused(new_rules, new_head=head, part=""):
+            changed = "\n".join(text.splitlines()[:3] + new_rules + ["end"]) + "\n"
+            self.write(re.sub(r"positions: \d+", f"positions: {len(new_rules)}", new_head), changed.encode())
+            self.check(1, part)
+
+        for rule in rules:
+            refused([r for r in rules if r != rule])
+        refused(["begun a b", "pair d e", "single c", "single f", "single g"], part="A may complete")
+        refused(["begun a b"] + ["single " + c for c in "cdefg"], part="A may complete")
+        refused(["pair a b"] + rules[1:], part="begun pair")
+        refused(["begun b a"] + rules[1:], part="begun pair")
+        refused(rules, head.replace("moves: 1", "moves: 2"), part="begun pair")
+        refused(rules + ["single c"], part="two rules")
+        refused(rules, head.replace("drop:7x2n", "drop:8x2n"), part="not the game")
+        self.write(head.replace("for: second", "for: first"), body)
+        self.check(2, "for second")
+        self.write(head.replace("drop:7x2n", "drop:7x7"), body)
+        self.check(2)
+        generator = random.Random(5)
+        for _ in range(60):
+            damaged = bytearray(body)
+            damaged[generator.randrange(len(damaged))] = generator.choice(b"abcdefg single pair begun\n")
+            if bytes(damaged) != body:
+                self.write(head, bytes(damaged))
+                self.assertIn(run(CHECKER, self.file).returncode, (0, 1))
+
+    def test_play_by_certificate(self):
+        self.prove("cannot-lose", "cylinder:6", "--for", "first")
+        result = run(PROGRAM, "play", "cylinder:6", "--side", "second", "--strategy", self.file, "--json", stdin="1\nwhy\nquit\n")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("promised", result.stdout)
+        for arguments, part in (
+            (("cylinder:6", "--strategy", self.file), "not of the second player"),
+            (("cylinder:7", "--side", "second", "--strategy", self.file), "not of the first player of drop:7xinf:cyl"),
+            (("cylinder:6", "--strategy", "/nowhere"), "/nowhere"),
+            (("cylinder:6", "--strategy", self.file, "--against", "strategy"), "excludes"),
+        ):
+            result = run(PROGRAM, "play", *arguments, stdin="")
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(part, result.stderr)
+        head, body = self.read()
+        self.write(head, body.replace(b" F", b" .", 1))
+        result = run(PROGRAM, "play", "cylinder:6", "--side", "second", "--strategy", self.file, stdin="")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("refuted", result.stderr)
+        # Wide cylinders need no search: the certificates that come with the program are used.
+        result = run(PROGRAM, "play", "cylinder:6", "--json", "--time", "0.001", stdin="1\n2\n3\nwhy\n")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        result = run(PROGRAM, "play", "Connect(17,3,3)", "--json", stdin="0,0 1,0 2,0\n3,0 4,0 5,0\nwhy\n")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("need at least 4 more stones", result.stdout)
 
     def test_damaged_strategies_are_refused(self):
         self.prove("cannot-lose", "cylinder:6", "--for", "first")

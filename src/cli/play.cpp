@@ -111,11 +111,11 @@ class Table {
     std::string text = commitment->text;
     std::string answers;
     for (const Commitment::Reply& reply : commitment->replies) {
-      answers += fmt::format("{}{} {}{}", answers.empty() ? "" : ", ", column_name(reply.move),
+      answers += fmt::format("{}{}: {}{}", answers.empty() ? "" : ", ", column_name(reply.move),
                              column_name(reply.reply), reply.wins ? " and wins" : "");
     }
     if (!answers.empty()) {
-      text += fmt::format("\nIts answer to a move in each of the other columns: {}.", answers);
+      text += fmt::format("\nIts answers to moves in the other columns: {}.", answers);
     }
     return text;
   }

@@ -22,6 +22,7 @@ struct Options : CommonOptions {
   std::string moves;
   std::string player;
   std::string file;
+  std::string strategy = "auto";
   int score = 1;
   bool plain = false;
   bool rules = false;
@@ -97,7 +98,10 @@ Exit run(const Options& options) {
   for (const StrategyKind& kind : strategy_kinds()) {
     if (options.kind != kind.name) continue;
     return kind.prove(options, {options.game, options.moves, options.player, options.file,
-                                options.plain ? Codec::plain : Codec::zstd});
+                                options.strategy, options.plain ? Codec::plain : Codec::zstd});
+  }
+  if (options.strategy != "auto") {
+    return bad_input("--strategy is for claims of kind cannot-lose");
   }
   Claim claim;
   claim.kind = find_claim_kind(options.kind);
@@ -164,6 +168,9 @@ void add_prove(Program& program) {
       "  inarow prove not-lose connect4 --moves 1 --rules -o a1.cert\n"
       "  inarow prove score drop:6x5 --plain -o score.cert\n"
       "  inarow prove cannot-lose cylinder:6 --for second -o six.cert\n"
+      "  inarow prove cannot-lose cylinder:6 --for first --strategy paper -o paper.cert\n"
+      "  inarow prove cannot-lose drop:6x2n --for second -o six-columns.cert\n"
+      "  inarow prove cannot-lose drop:7x20 --moves 1 --for second -o allis.cert\n"
       "  inarow prove drawn \"Connect(11,2)\" -o drawn.cert\n"
       "  inarow prove value \"Connect(5,5,4,1,1)\" -o draw.cert\n"
       "  inarow prove win \"Connect(6,2,3)\" --moves \"0,0 -1,1 1,1\" --for first -o v.cert",
@@ -178,6 +185,12 @@ void add_prove(Program& program) {
   command->add_option("--score", options->score, "of a win: with a score of at least N")
       ->check(CLI::PositiveNumber);
   command->add_option("-o,--output", options->file, "the file to write");
+  command
+      ->add_option("--strategy", options->strategy,
+                   "of cannot-lose: search; rules (a rule for each column, as Allis; drop:Wx2n is "
+                   "for all even heights); paper (Yamaguchi and Neller 2015, cylinder:2 and 6, "
+                   "first); auto: rules if they do, else search")
+      ->check(CLI::IsMember({"auto", "search", "rules", "paper"}));
   command->add_flag(
       "--rules", options->rules,
       "let sets of Allis's rules be leaves: smaller and sooner found, but the checker "

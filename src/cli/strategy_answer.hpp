@@ -17,6 +17,7 @@ struct StrategyRequest {
   std::string moves;
   std::string player;  // first, second or nothing
   std::string file;
+  std::string strategy = "auto";  // auto, search, rules or paper
   Codec codec = Codec::zstd;
 };
 

@@ -152,16 +152,17 @@ class ColumnRulesPlayer final : public Opponent {
     std::string pairs;
     for (const auto& list : {rules.pairs, rules.begun}) {
       for (const auto& [c, d] : list) {
-        pairs += fmt::format("{}{} and {}", pairs.empty() ? "" : ", ", column_name(Column{c}),
-                             column_name(Column{d}));
+        pairs +=
+            fmt::format(" {} and {} are a pair;", column_name(Column{c}), column_name(Column{d}));
       }
     }
-    commitment.text =
-        fmt::format("It answers every move on top of it{}.",
-                    pairs.empty() ? ""
-                                  : ", except that columns " + pairs +
-                                        " are a pair: the first move in it, and the move that "
-                                        "fills one of its columns, are answered in the other");
+    commitment.text = "It answers every move on top of it.";
+    if (!pairs.empty()) {
+      commitment.text = fmt::format(
+          "It answers every move on top of it, with one exception:{} the first move in a pair, and "
+          "the move that fills one of its columns, are answered in the other column.",
+          pairs);
+    }
     for (int c = 0; c < spec_.width; ++c) {
       if (!game.landing_cell(Column{c})) continue;
       std::vector<int> stones = walked->stones;

@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "base/expects.hpp"
 
 namespace inarow::cannot_lose {
 namespace {
@@ -20,7 +23,10 @@ struct PlainColumn {
   friend auto operator<=>(const PlainColumn&, const PlainColumn&) = default;
 };
 using Columns = std::vector<PlainColumn>;
-using Cells = std::vector<Cell>;
+using Cells = std::array<Cell, 4>;
+
+// No state is so high, with two stones more, that a line above this row is looked at.
+constexpr int highest_row = max_stack + 8;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -30,7 +36,9 @@ class Verifier {
       : strategy_(strategy),
         width_(strategy.ground().width),
         height_(strategy.ground().height),
-        cylinder_(strategy.ground().cylinder) {}
+        cylinder_(strategy.ground().cylinder) {
+    for (int r = 0; r <= highest_row; ++r) add_lines(r);
+  }
 
   Result<Verified> run() {
     for (const auto& [state, plan] : strategy_.entries()) {
@@ -94,25 +102,33 @@ class Verifier {
 
   bool known(const Columns& columns) const { return known_.contains(least_image(columns)); }
 
-  // Every line whose lowest row is at most `top`, as its four cells.
+  // The lines whose lowest row is r: four different cells.
+  void add_lines(int r) {
+    constexpr std::array<std::pair<int, int>, 4> steps{{{0, 1}, {1, 0}, {1, 1}, {-1, 1}}};
+    for (int c = 0; c < width_; ++c) {
+      for (const auto& [dc, dr] : steps) {
+        Cells cells{};
+        bool on_board = true;
+        for (int i = 0; i < 4; ++i) {
+          int x = c + i * dc;
+          const int y = r + i * dr;
+          if (cylinder_) x = (x + 4 * width_) % width_;
+          on_board = on_board && x >= 0 && x < width_ && (height_ == 0 || y < height_);
+          cells[at(i)] = {x, y};
+        }
+        const std::set<Cell> different(cells.begin(), cells.end());
+        if (on_board && different.size() == 4) lines_.emplace_back(r, cells);
+      }
+    }
+  }
+
+  // f holds for every line whose lowest row is at most `top`.
   template <class F>
   bool every_line(int top, F&& f) const {
-    constexpr std::array<std::pair<int, int>, 4> steps{{{0, 1}, {1, 0}, {1, 1}, {-1, 1}}};
-    for (int r = 0; r <= top; ++r) {
-      for (int c = 0; c < width_; ++c) {
-        for (const auto& [dc, dr] : steps) {
-          Cells cells;
-          for (int i = 0; i < 4; ++i) {
-            int x = c + i * dc;
-            const int y = r + i * dr;
-            if (cylinder_) x = (x + 4 * width_) % width_;
-            if (x < 0 || x >= width_ || (height_ != 0 && y >= height_)) break;
-            cells.push_back({x, y});
-          }
-          std::set<Cell> different(cells.begin(), cells.end());
-          if (different.size() == 4 && !f(cells)) return false;
-        }
-      }
+    EXPECTS(top <= highest_row);
+    for (const auto& [row, cells] : lines_) {
+      if (row > top) return true;
+      if (!f(cells)) return false;
     }
     return true;
   }
@@ -253,6 +269,7 @@ class Verifier {
   int width_;
   int height_;
   bool cylinder_;
+  std::vector<std::pair<int, Cells>> lines_;  // with their lowest rows, these in order
   std::map<Columns, bool> known_;
 };
 
