@@ -124,6 +124,7 @@ export const texts = {
     examples: 'Positions to look at',
     exampleNames: {
       v: 'Connect(6,2,3): three stones that win',
+      zone: 'Connect(6,2,3): the zone if White passes',
       six: 'Connect6: a forced win',
       gomoku: 'Gomoku: a forced win',
       pass: 'Gomoku: where White must play',
@@ -145,6 +146,8 @@ export const texts = {
       winsAtOnce: (player: Player) => `${black(player)} completes a line at once.`,
       allRefuted: (player: Player) => `None: every move is refuted. ${black(player)} wins, proved.`,
       open: (n: number, complete: boolean) => `${count(n, 'move is', 'moves are')} not refuted${complete ? '; all others lose' : ' so far; the time was up'}. Click one to see it.`,
+      openButLost: (n: number) =>
+        `${count(n, 'move is', 'moves are')} not refuted one by one with threats of this kind; the win above covers them as well.`,
       more: (n: number) => `and ${n} more`,
       refuted: (n: number) => `Refuted: ${n} were tried, the zones take care of the rest`,
     },
@@ -201,7 +204,8 @@ export const texts = {
       zoneText: (winner: Player, p: number) =>
         `${black(winner)}'s win still works if the other side has an extra stone outside Z1${p > 1 ? ', and a second one outside Z2, and so on' : ''}. Each cell has the number of the first zone it is in.`,
       zoneSize: (r: number, cells: number) => `Z${r}: ${count(cells, 'cell', 'cells')}`,
-      noZones: 'This win needs no zone: nothing that the other side does matters.',
+      zoneRest: (r: number) => `from Z${r} on: the whole board`,
+      noZones: 'The zones of this win are the whole board: every extra stone may matter.',
       mustTouch: (player: Player, stones: number) => `${black(player)} loses unless ${stones > 1 ? 'one of the stones goes' : 'the stone goes'} to one of these cells:`,
       showThem: (n: number) => count(n, 'cell', 'cells'),
       threats: 'Threats',

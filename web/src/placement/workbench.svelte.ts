@@ -186,7 +186,7 @@ export class PlacementBench {
     this.stop();
     this.pointed = null;
     this.shown = null;
-    this.setup = new Setup(this.spec, this.position);
+    this.setup = new Setup(this.position);
   }
   /** With the position, which then begins a game of its own, or back to where we were. */
   endSetup(use: boolean): void {
