@@ -345,6 +345,7 @@ export const texts = {
     takeBack: 'Take back',
     yourTurn: 'Your turn.',
     thinking: (name: string) => `${name}: thinking…`,
+    noMove: 'No move was found. Choose another opponent.',
     lookingBack: 'Looking back: go forward to play on.',
     won: (perfect: boolean) => (perfect ? 'You have won. Well played: that needed perfect moves.' : 'You have won.'),
     lost: (name: string) => `${name} has won.`,
