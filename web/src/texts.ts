@@ -108,6 +108,7 @@ export const texts = {
     valuesOfStones: 'Each empty cell shows what the move is worth if its first stone goes there.',
     whatIsSearched: 'Large boards: forced wins by threats of either side. Boards of up to 62 cells: also the exact value, if there is time.',
     badGame: (text: string) => `There is no game “${text}”. Write for example connect6 or Connect(9,9,5,1,1).`,
+    notHere: (text: string) => `${text} has no board of its own; the page Strategies plays it.`,
     badMoves: (text: string) => `The moves “${text}” of the address cannot be played here.`,
     boardRole: 'board',
     boardLabel: (game: string) => `Board of ${game}`,

@@ -76,7 +76,7 @@ export class PlacementBench {
     const text = parameters.get('moves') ?? '';
     const read = parseMoves(spec ?? start, text);
     this.open(spec ?? start, read?.moves ?? [], read?.pending ?? []);
-    if (!spec) this.complaint = texts.placement.badGame(asked);
+    if (!spec) this.complaint = /^(drop|cylinder):/.test(asked) ? texts.placement.notHere(asked) : texts.placement.badGame(asked);
     else if (!read) this.complaint = texts.placement.badMoves(text);
   }
 

@@ -312,6 +312,17 @@ export const tests = {
     assert.match(await taken.locator('.complaint').innerText(), /cannot be played/);
     await close(taken);
   },
+  async 'from a game of one family to one of the other and back'() {
+    const page = await open('?game=connect6&moves=j10');
+    await page.locator('.chooser select').selectOption('drop:7x6');
+    await page.waitForSelector('.head');
+    assert.ok(!page.url().includes('connect6'), page.url());
+    await page.goBack();
+    await page.waitForSelector('.goban');
+    assert.equal(movesOf(page), 'j10');
+    assert.equal(await stones(page), 1);
+    await close(page);
+  },
   async 'a click never waits for the search'() {
     const page = await open('?game=Connect(7,7,5,1,1)&moves=d4');
     await until(page, () => document.querySelector('.facts')?.textContent?.includes('looking'));
