@@ -60,12 +60,13 @@ TEST(ServiceRequest, IsReadStrictly) {
   };
   EXPECT_EQ(error(R"({"game":"connect4"})"), "");
   EXPECT_EQ(error(R"({"game":"connect4","moves":"44","score":true,"seconds":2})"), "");
+  EXPECT_EQ(error(R"({"game":"connect6","moves":"j10","order":3})"), "");
   for (const char* body :
        {"", "[]", "7", "{", "{}", R"({"game":7})", R"({"game":"connect4","moves":44})",
         R"({"game":"connect4","score":1})", R"({"game":"connect4","seconds":0})",
         R"({"game":"connect4","seconds":1e9})", R"({"game":"connect4","scor":true})",
-        R"({"game":"connect4","moves":"9"})", R"({"game":"connect6"})", R"({"game":"cylinder:6"})",
-        "\xff"}) {
+        R"({"game":"connect4","moves":"9"})", R"({"game":"connect6","order":5})",
+        R"({"game":"connect4","order":1})", R"({"game":"cylinder:6"})", "\xff"}) {
     EXPECT_NE(error(body), "") << body;
   }
   EXPECT_NE(error(R"({"game":"connect4","scor":true})").find("all_moves"), std::string::npos);
