@@ -60,12 +60,13 @@ TEST(ServiceRequest, IsReadStrictly) {
   };
   EXPECT_EQ(error(R"({"game":"connect4"})"), "");
   EXPECT_EQ(error(R"({"game":"connect4","moves":"44","score":true,"seconds":2})"), "");
+  EXPECT_EQ(error(R"({"game":"connect6","moves":"j10","order":3})"), "");
   for (const char* body :
        {"", "[]", "7", "{", "{}", R"({"game":7})", R"({"game":"connect4","moves":44})",
         R"({"game":"connect4","score":1})", R"({"game":"connect4","seconds":0})",
         R"({"game":"connect4","seconds":1e9})", R"({"game":"connect4","scor":true})",
-        R"({"game":"connect4","moves":"9"})", R"({"game":"connect6"})", R"({"game":"cylinder:6"})",
-        "\xff"}) {
+        R"({"game":"connect4","moves":"9"})", R"({"game":"connect6","order":5})",
+        R"({"game":"connect4","order":1})", R"({"game":"cylinder:6"})", "\xff"}) {
     EXPECT_NE(error(body), "") << body;
   }
   EXPECT_NE(error(R"({"game":"connect4","scor":true})").find("all_moves"), std::string::npos);
@@ -260,6 +261,25 @@ TEST_F(Queue, ManyLongTasksOfOneThreadAllEnd) {
     EXPECT_EQ(task->left(), 0);
   }
   EXPECT_EQ(queue.waiting(), 0);
+}
+
+TEST_F(Queue, AFreshTaskWaitsForAShortSliceOnly) {
+  TaskQueue queue({1, 1, 20, 10, 0.05});
+  std::vector<std::shared_ptr<Long>> all;
+  for (int i = 0; i < 3; ++i) {
+    all.push_back(std::make_shared<Long>(1'000'000));
+    EXPECT_EQ(queue.submit(std::to_string(i), all.back()), Admission::accepted);
+  }
+  // Until their slices are longer than what is asserted below.
+  const auto slices = [&] { return all[0]->slices() + all[1]->slices() + all[2]->slices(); };
+  for (int i = 0; i < 3000 && slices() < 13; ++i) std::this_thread::sleep_for(5ms);
+  const int before = slices();
+  EXPECT_GE(before, 13);
+  const auto quick = note("quick");
+  EXPECT_EQ(queue.submit("x", quick), Admission::accepted);
+  EXPECT_TRUE(finishes(*quick));
+  // At most the one that was running, and one by turns, came before it.
+  EXPECT_LE(slices(), before + 2);
 }
 
 TEST_F(Queue, APausedTaskIsCancelledAndHasNoMoreTimeThanItsOwn) {

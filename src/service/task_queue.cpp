@@ -87,11 +87,27 @@ int TaskQueue::waiting() {
 }
 
 std::shared_ptr<Task> TaskQueue::take(std::string& client) {
+  constexpr int most_jumps = 3;
+  if (jumps_ < most_jumps) {
+    if (std::shared_ptr<Task> task = take_next(client, true)) {
+      ++jumps_;
+      return task;
+    }
+  }
+  jumps_ = 0;
+  return take_next(client, false);
+}
+
+std::shared_ptr<Task> TaskQueue::take_next(std::string& client, bool fresh_only) {
   for (auto turn = turns_.begin(); turn != turns_.end(); ++turn) {
     Share& share = shares_.at(*turn);
-    if (share.waiting.empty() || share.running >= limits_.running_per_client) continue;
-    std::shared_ptr<Task> task = std::move(share.waiting.front());
-    share.waiting.pop_front();
+    if (share.running >= limits_.running_per_client) continue;
+    const auto place =
+        std::find_if(share.waiting.begin(), share.waiting.end(),
+                     [&](const auto& task) { return !fresh_only || task->slice_ == 0; });
+    if (place == share.waiting.end()) continue;
+    std::shared_ptr<Task> task = std::move(*place);
+    share.waiting.erase(place);
     --waiting_;
     ++share.running;
     client = *turn;
@@ -140,12 +156,13 @@ void TaskQueue::end_slice(const Running& slice) {
   const std::shared_ptr<Task>& task = slice.task;
   Share& share = shares_.at(slice.client);
   --share.running;
-  task->seconds_ -= std::chrono::duration<double>(Clock::now() - slice.begin).count();
+  const double used = std::chrono::duration<double>(Clock::now() - slice.begin).count();
+  task->seconds_ -= used;
   if (task->pausing_ && task->unfinished() && !task->cancelled_ && !stopping_ &&
       task->seconds_ > 0) {
     task->started_ = false;
     task->pausing_ = false;
-    task->slice_ *= 2;
+    if (used >= task->slice_) task->slice_ *= 2;
     task->stop_.emplace();
     share.waiting.push_back(task);
     ++waiting_;
@@ -157,22 +174,23 @@ void TaskQueue::end_slice(const Running& slice) {
 
 void TaskQueue::make_room() {
   if (waiting_ == 0 || stopping_) return;
-  const auto over = [&, now = Clock::now()](const Running& slice) {
-    return slice.task->can_pause() &&
-           now - slice.begin > std::chrono::duration<double>(slice.task->slice_);
-  };
   // One at a time: who is leaving makes room already.
   for (const Running& slice : running_) {
     if (slice.task->pausing_) return;
   }
+  const Clock::time_point now = Clock::now();
   for (const std::string& client : turns_) {
     const Share& share = shares_.at(client);
     if (share.waiting.empty()) continue;
     const bool has_its_share = share.running >= limits_.running_per_client;
     if (!has_its_share && idle_ > 0) continue;
+    const bool fresh = std::any_of(share.waiting.begin(), share.waiting.end(),
+                                   [](const auto& task) { return task->slice_ == 0; });
     // Who began first has had most; running_ is in this order.
     const auto victim = std::find_if(running_.begin(), running_.end(), [&](const Running& slice) {
-      return over(slice) && (!has_its_share || slice.client == client);
+      const double due = fresh ? limits_.slice_seconds : slice.task->slice_;
+      return slice.task->can_pause() && now - slice.begin > std::chrono::duration<double>(due) &&
+             (!has_its_share || slice.client == client);
     });
     if (victim == running_.end()) continue;
     victim->task->pausing_ = true;

@@ -165,8 +165,8 @@ export async function post(path: string, body: object | Blob | null, signal?: Ab
 }
 
 /** Any request with one JSON object for an answer. */
-export async function ask<Answer>(path: string, body: object, signal?: AbortSignal): Promise<Answer> {
-  return (await (await post(path, body, signal)).json()) as Answer;
+export async function ask<Answer extends object>(path: string, body: object, signal?: AbortSignal): Promise<Answer> {
+  return answerOf(await post(path, body, signal));
 }
 
 export async function solve(body: object, signal?: AbortSignal): Promise<Solved> {

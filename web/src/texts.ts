@@ -123,6 +123,7 @@ export const texts = {
     valuesOfStones: 'Each empty cell shows what the move is worth if its first stone goes there.',
     whatIsSearched: 'Large boards: forced wins by threats of either side. Boards of up to 62 cells: also the exact value, if there is time.',
     badGame: (text: string) => `There is no game “${text}”. Write for example connect6 or Connect(9,9,5,1,1).`,
+    notHere: (text: string) => `${text} has no board of its own; the page Strategies plays it.`,
     badMoves: (text: string) => `The moves “${text}” of the address cannot be played here.`,
     boardRole: 'board',
     boardLabel: (game: string) => `Board of ${game}`,
@@ -139,6 +140,7 @@ export const texts = {
     examples: 'Positions to look at',
     exampleNames: {
       v: 'Connect(6,2,3): three stones that win',
+      zone: 'Connect(6,2,3): the zone if White passes',
       six: 'Connect6: a forced win',
       gomoku: 'Gomoku: a forced win',
       pass: 'Gomoku: where White must play',
@@ -160,6 +162,8 @@ export const texts = {
       winsAtOnce: (player: Player) => `${black(player)} completes a line at once.`,
       allRefuted: (player: Player) => `None: every move is refuted. ${black(player)} wins, proved.`,
       open: (n: number, complete: boolean) => `${count(n, 'move is', 'moves are')} not refuted${complete ? '; all others lose' : ' so far; the time was up'}. Click one to see it.`,
+      openButLost: (n: number) =>
+        `${count(n, 'move is', 'moves are')} not refuted one by one with threats of this kind; the win above covers them as well.`,
       more: (n: number) => `and ${n} more`,
       refuted: (n: number) => `Refuted: ${n} were tried, the zones take care of the rest`,
     },
@@ -216,7 +220,8 @@ export const texts = {
       zoneText: (winner: Player, p: number) =>
         `${black(winner)}'s win still works if the other side has an extra stone outside Z1${p > 1 ? ', and a second one outside Z2, and so on' : ''}. Each cell has the number of the first zone it is in.`,
       zoneSize: (r: number, cells: number) => `Z${r}: ${count(cells, 'cell', 'cells')}`,
-      noZones: 'This win needs no zone: nothing that the other side does matters.',
+      zoneRest: (r: number) => `from Z${r} on: the whole board`,
+      noZones: 'The zones of this win are the whole board: every extra stone may matter.',
       mustTouch: (player: Player, stones: number) => `${black(player)} loses unless ${stones > 1 ? 'one of the stones goes' : 'the stone goes'} to one of these cells:`,
       showThem: (n: number) => count(n, 'cell', 'cells'),
       threats: 'Threats',
@@ -1254,6 +1259,7 @@ export const texts = {
     takeBack: 'Take back',
     yourTurn: 'Your turn.',
     thinking: (name: string) => `${name}: thinking…`,
+    noMove: 'No move was found. Choose another opponent.',
     lookingBack: 'Looking back: go forward to play on.',
     won: (perfect: boolean) => (perfect ? 'You have won. Well played: that needed perfect moves.' : 'You have won.'),
     lost: (name: string) => `${name} has won.`,

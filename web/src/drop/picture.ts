@@ -40,8 +40,12 @@ export function boardSvg(position: Position): string {
   );
 }
 
-export async function boardPng(position: Position): Promise<Blob> {
-  const address = URL.createObjectURL(new Blob([boardSvg(position)], { type: 'image/svg+xml' }));
+export function boardPng(position: Position): Promise<Blob> {
+  return pngOf(boardSvg(position));
+}
+
+export async function pngOf(svg: string): Promise<Blob> {
+  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
     image.src = address;

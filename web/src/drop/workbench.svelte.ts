@@ -5,7 +5,7 @@ import type { Explained, Group, MoveValue, Progress, Solved } from '../api';
 import { GameTree } from '../tree/tree.svelte';
 import type { TreeNode } from '../tree/tree.svelte';
 import { readAddress, writeAddress } from './address';
-import { cellNames, Position, columnName, movesText, parseCell, specText } from './game';
+import { cellNames, connect4, Position, columnName, movesText, parseCell, specText } from './game';
 import type { Player, Spec } from './game';
 import { readDraft, writeDraft } from './draft';
 import { SetUp } from './setup.svelte';
@@ -22,6 +22,12 @@ export type OpponentName = (typeof opponents)[number];
 export interface Highlight {
   squares: string[];
   groups: Group[];
+}
+
+/** A line without variations and comments. */
+function isBare(node: TreeNode): boolean {
+  for (let n: TreeNode | undefined = node; n; n = n.children[0]) if (n.children.length > 1 || n.comment) return false;
+  return true;
 }
 
 class Workbench {
@@ -88,6 +94,11 @@ class Workbench {
     this.changed();
   }
 
+  /** So that a reload finds it. */
+  keep(): void {
+    writeDraft(this.tree, this.game);
+  }
+
   /** A game from a file, at its start. */
   open(spec: Spec, nodes: Parameters<GameTree['restore']>[0]): void {
     this.spec = spec;
@@ -128,7 +139,8 @@ class Workbench {
     let back = this.position.toMove === this.human ? 2 : 1;
     for (; back > 0 && node.parent; back--) node = node.parent;
     const dropped = this.tree.path[node.ply];
-    if (dropped) this.tree.remove(dropped);
+    // What was only played goes; what somebody has worked on stays as a variation.
+    if (dropped && isBare(dropped)) this.tree.remove(dropped);
     this.tree.go(node);
     this.changed();
   }
@@ -143,7 +155,7 @@ class Workbench {
     this.work?.abort();
     this.along.stop();
     this.running = false;
-    writeDraft(this.tree, this.game);
+    this.keep();
   }
 
   goOn(): void {
@@ -172,7 +184,9 @@ class Workbench {
   private changed(moved = true): void {
     if (moved) {
       writeAddress(this.spec, this.text);
-      writeDraft(this.tree, this.game);
+      this.keep();
+      // VICTOR knows one board.
+      if (this.opponent === 'victor' && this.game !== specText(connect4)) this.opponent = 'perfect';
       this.known = {};
       this.answer = null;
       this.progress = null;

@@ -1,7 +1,7 @@
 // What the server says about a position of a placement game: its value with the values of single stones, the reasons, the
 // Verifier's list, a computer player's move. One question at a time; a new one ends the work on the old one.
 
-import { ServerError, analyse, ask } from '../api';
+import { ServerError, analyse, ask, opponentMove } from '../api';
 import type { AnalysisEvents, Value } from '../api';
 import { texts } from '../texts';
 import { parseCell, parseCells } from './game';
@@ -102,7 +102,7 @@ export class Answers {
   running = $state(false);
   complaint = $state('');
   /** The highest order of threats to look for. */
-  order = $state(3);
+  order = $state(2);
 
   private key = '';
   private wanted: Wanted = 'nothing';
@@ -194,8 +194,7 @@ export class Answers {
   }
 
   async move(game: string, moves: string, opponent: string, signal: AbortSignal): Promise<string> {
-    const answer = await ask<{ move: string }>('move', { game, moves, opponent }, signal);
-    return answer.move;
+    return (await opponentMove({ game, moves, opponent }, signal)).move;
   }
 
   /** A move that keeps the value; empty if there is none to name. */

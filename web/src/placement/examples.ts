@@ -8,9 +8,11 @@ export interface Example {
   tab: 'why' | 'analysis';
 }
 
-export const examples: Record<'v' | 'six' | 'gomoku' | 'pass' | 'tictactoe', Example> = {
+export const examples: Record<'zone' | 'v' | 'six' | 'gomoku' | 'pass' | 'tictactoe', Example> = {
   // Wu and Lin 2010, figure 2a: Black's three first stones win on the infinite board.
   v: { game: 'Connect(6,2,3)', moves: '0,0 -1,1 1,1', order: 3, tab: 'why' },
+  // The same with White passing: the win against the pass, whose zones say where White's stones matter.
+  zone: { game: 'Connect(6,2,3)', moves: '0,0 -1,1 1,1 -- --', order: 2, tab: 'why' },
   // Black wins by continuous double threats.
   six: { game: 'connect6', moves: 'j10 i8h9 i11k11 g10h11 k9h12 l8g13', order: 2, tab: 'why' },
   // Black wins by threes and fours.

@@ -52,6 +52,8 @@ export function boardSvg(position: Position): string {
   );
 }
 
+const letters = { first: 'x', second: 'o', none: '.' };
+
 /** As the program draws it: x is the first player, o the second. */
 export function diagram(position: Position): string {
   const { left, bottom, columns, rows } = frameOf(position);
@@ -60,7 +62,7 @@ export function diagram(position: Position): string {
   const room = Math.max(row(bottom).length, row(bottom + rows - 1).length);
   const lines: string[] = [];
   for (let y = bottom + rows - 1; y >= bottom; y--) {
-    const cells = Array.from({ length: columns }, (_, i) => ({ first: 'x', second: 'o' })[position.at({ x: left + i, y }) ?? ''] ?? '.');
+    const cells = Array.from({ length: columns }, (_, i) => letters[position.at({ x: left + i, y }) ?? 'none']);
     lines.push(`${row(y).padStart(room)} ${cells.join(' ')}`);
   }
   if (finite && columns <= 26) lines.push(`${' '.repeat(room)} ${Array.from({ length: columns }, (_, i) => columnName(left + i)).join(' ')}`);

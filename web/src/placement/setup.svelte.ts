@@ -31,13 +31,13 @@ function hasLine(spec: Spec, first: readonly Cell[], second: readonly Cell[]): b
 }
 
 export class Setup {
+  private start = $state.raw<Position>()!;
   brush = $state<Brush>('first');
   stones = $state.raw<ReadonlyMap<string, { cell: Cell; player: Player }>>(new Map());
 
-  constructor(
-    readonly spec: Spec,
-    start: Position,
-  ) {
+  /** Begins with the stones of a position. */
+  constructor(start: Position) {
+    this.start = start;
     this.stones = new Map([...start.stones].map(([key, { cell, player }]) => [key, { cell, player }]));
   }
 
@@ -56,11 +56,11 @@ export class Setup {
   of(player: Player): Cell[] {
     return [...this.stones.values()].filter((stone) => stone.player === player).map((stone) => stone.cell);
   }
-  moves = $derived(movesTo(this.spec, this.of('first'), this.of('second')));
+  moves = $derived(movesTo(this.start.spec, this.of('first'), this.of('second')));
 
   /** Stones without a game, to be drawn. */
   position = $derived.by(() => {
-    const position = new Position(this.spec);
+    const position = new Position(this.start.spec);
     for (const [key, { cell, player }] of this.stones) position.stones.set(key, { cell, player, move: 0 });
     return position;
   });

@@ -76,7 +76,7 @@ export class PlacementBench {
     const text = parameters.get('moves') ?? '';
     const read = parseMoves(spec ?? start, text);
     this.open(spec ?? start, read?.moves ?? [], read?.pending ?? []);
-    if (!spec) this.complaint = texts.placement.badGame(asked);
+    if (!spec) this.complaint = /^(drop|cylinder):/.test(asked) ? texts.placement.notHere(asked) : texts.placement.badGame(asked);
     else if (!read) this.complaint = texts.placement.badMoves(text);
   }
 
@@ -186,7 +186,7 @@ export class PlacementBench {
     this.stop();
     this.pointed = null;
     this.shown = null;
-    this.setup = new Setup(this.spec, this.position);
+    this.setup = new Setup(this.position);
   }
   /** With the position, which then begins a game of its own, or back to where we were. */
   endSetup(use: boolean): void {

@@ -97,6 +97,9 @@ export const tests = {
     await dropFile(fresh, 'other.sgf', '(;GAME[drop:6x6:cyl];W[a1];B[b1](;W[a2])(;W[c1]C[hm]))');
     await until(fresh, () => location.search.includes('drop:6x6:cyl'));
     assert.deepEqual(await steps(fresh), ['a1', 'b1', 'a2', 'c1']);
+    // A game of another family opens its board.
+    await openFile(fresh, 'small.sgf', '(;GAME[tictactoe];B[b2];W[a1])');
+    await until(fresh, () => location.search.includes('Connect(3,3,3,1,1)') && location.search.endsWith('moves=b2+a1'));
     await close(fresh);
     await close(page);
   },
@@ -235,6 +238,13 @@ export const tests = {
     await page.getByLabel('Hints').check();
     await until(page, () => document.querySelectorAll('.head.win, .head.draw, .head.loss').length === 7);
     await shot(page, 'play-hints');
+    // A move that was commented stays when it is taken back.
+    await head(page, 'a').click();
+    await until(page, () => document.querySelectorAll('.moves-box .step').length === 7);
+    await page.getByLabel(/^Comment on/).fill('keep me');
+    await button(page, 'Take back').click();
+    assert.equal(await page.locator('.moves-box .step').count(), 7);
+    assert.match(page.url(), /moves=12121$/);
     await button(page, 'New game').click();
     await until(page, () => /moves=\d$/.test(location.search));
     await page.getByLabel('Against').selectOption('looks:2');
@@ -261,6 +271,11 @@ export const tests = {
     await shot(page, 'why-group');
     await page.mouse.move(5, 5);
     assert.equal(await page.locator('.rule.lit').count(), 0);
+    // And a rule tells which groups it stops.
+    const rule = page.locator('.rules .rule').first();
+    await rule.hover();
+    assert.equal(await page.locator('.stopped .mini.lit').count(), Number(/stops (\d+)/.exec(await rule.innerText())[1]));
+    await page.mouse.move(5, 5);
     await page.locator('.stopped .mini').nth(5).focus();
     assert.ok((await page.locator('.rule.lit').count()) >= 1);
     await close(page);

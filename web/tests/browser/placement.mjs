@@ -1,6 +1,7 @@
 // Placement games: boards of all sizes, the infinite one, analysis, reasons, play.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { findBadTexts } from './bad_texts.mjs';
 import { close, open as openAt, shot, until } from './harness.mjs';
 
@@ -140,9 +141,9 @@ export const tests = {
     assert.equal(await stones(page), 4, 'fingers that drag place nothing');
     await close(page);
   },
-  async 'a relevance zone in two clicks: the V of Connect(6,2,3)'() {
+  async 'a relevance zone in one click: the V of Connect(6,2,3), White passes'() {
     const page = await open('?game=connect6');
-    await page.getByRole('button', { name: /three stones that win/ }).click();
+    await page.getByRole('button', { name: /the zone if White passes/ }).click();
     await page.waitForSelector('.zone');
     assert.match(await page.locator('.verdict').innerText(), /Black wins by force/);
     const zones = async () => [...new Set(await page.locator('.zone').evaluateAll((all) => all.map((one) => one.dataset.zone)))].sort();
@@ -163,6 +164,45 @@ export const tests = {
       said = await page.locator('.sr[aria-live]').innerText();
     }
     assert.match(said, /zone 1/);
+    // With White to move the same stones win against every move: that takes two free stones.
+    await page.getByRole('button', { name: /three stones that win/ }).click();
+    await page.getByText('proved by threats of order 3').waitFor();
+    assert.equal(movesOf(page), '0,0 -1,1 1,1');
+    await close(page);
+  },
+  async 'files: SGF saved and opened, text and picture; a position set up by hand'() {
+    const page = await open('?game=connect6&moves=j10+k11i11', { acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.getByLabel('Comment on k11i11').fill('why not');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save SGF' }).click();
+    const path = await (await saved).path();
+    const sgf = readFileSync(path, 'utf8');
+    assert.match(sgf, /GAME\[Connect\(19,19,6,2,1\)\]/);
+    assert.match(sgf, /C\[why not\]/);
+    await page.getByRole('button', { name: 'To the start' }).click();
+    await page.getByRole('button', { name: 'Copy as text' }).click();
+    assert.equal((await page.evaluate(() => navigator.clipboard.readText())).split('\n').length, 21);
+    const infinite = '(;FF[4]GAME[Connect(6,2,3)];B[0,0 -1,1 1,1];W[3,3 4,4](;B[0,2 0,3])(;B[5,5 6,6]C[else]))';
+    await page.locator('input[type=file]').setInputFiles({ name: 'v.sgf', mimeType: 'text/plain', buffer: Buffer.from(infinite) });
+    await until(page, () => location.search.includes('Connect(6,2,3)'));
+    assert.equal(movesOf(page), '0,0 -1,1 1,1 3,3 4,4 0,2 0,3');
+    assert.equal(await page.locator('.variation').count(), 1);
+    await page.locator('input[type=file]').setInputFiles({ name: 'bad.sgf', mimeType: 'text/plain', buffer: Buffer.from('no game') });
+    await page.locator('.complaint').waitFor();
+    page.problems = page.problems.filter((text) => !text.includes('400'));
+    const picture = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save picture' }).click();
+    await picture;
+    await page.getByRole('button', { name: 'Set up a position' }).click();
+    await page.getByRole('button', { name: 'Clear the board' }).click();
+    await click(page, '0,0');
+    assert.ok(await page.getByRole('button', { name: 'Use this position' }).isDisabled());
+    assert.match(await page.locator('.reason').innerText(), /Black begins with 3 stones/);
+    await click(page, '1,0');
+    await click(page, '2,0');
+    await shot(page, 'setup-placement');
+    await page.getByRole('button', { name: 'Use this position' }).click();
+    assert.equal(movesOf(page), '0,0 1,0 2,0');
     await close(page);
   },
   async 'a forced win in Connect6 step by step, with threats and zones'() {
@@ -185,7 +225,7 @@ export const tests = {
     // White to move, and lost: his threats and Black's are listed, the Verifier finds nothing that holds.
     await page.waitForSelector('.side');
     await page.locator('.chips .mini').first().hover();
-    await page.waitForSelector('.band');
+    await page.waitForSelector('.band', { state: 'attached' });
     await shot(page, 'threats');
     await page.getByRole('button', { name: 'List them' }).click();
     await page.getByText('every move is refuted').waitFor();
@@ -195,6 +235,7 @@ export const tests = {
     const page = await open('?game=connect6&moves=j10+a1a3+k10l10+a5c7+m10b2');
     await page.keyboard.press('w');
     await page.getByRole('button', { name: 'List them' }).click();
+    await page.getByText('not refuted').waitFor();
     await page.locator('.defenses .mini').first().click();
     assert.ok((await page.locator('.phantom').count()) >= 1);
     await shot(page, 'defenses');
@@ -271,6 +312,17 @@ export const tests = {
     assert.match(await taken.locator('.complaint').innerText(), /cannot be played/);
     await close(taken);
   },
+  async 'from a game of one family to one of the other and back'() {
+    const page = await open('?game=connect6&moves=j10');
+    await page.locator('.chooser select').selectOption('drop:7x6');
+    await page.waitForSelector('.head');
+    assert.ok(!page.url().includes('connect6'), page.url());
+    await page.goBack();
+    await page.waitForSelector('.goban');
+    assert.equal(movesOf(page), 'j10');
+    assert.equal(await stones(page), 1);
+    await close(page);
+  },
   async 'a click never waits for the search'() {
     const page = await open('?game=Connect(7,7,5,1,1)&moves=d4');
     await until(page, () => document.querySelector('.facts')?.textContent?.includes('looking'));
@@ -295,7 +347,7 @@ export const tests = {
   async 'phone, dark, and no wider than the screen'() {
     for (const [name, query, scheme] of [
       ['phone-connect6', '?game=connect6&moves=j10+i8h9+i11k11+g10h11+k9h12+l8g13', 'dark'],
-      ['phone-infinite', '?game=Connect(6,2,3)&moves=0,0+-1,1+1,1', 'light'],
+      ['phone-infinite', '?game=Connect(6,2,3)&moves=0,0+-1,1+1,1+--+--', 'light'],
     ]) {
       const page = await open(query, { ...phone, colorScheme: scheme });
       await page.getByRole('tab', { name: 'Why' }).click();
