@@ -551,7 +551,7 @@ class Strategies(unittest.TestCase):
 
     def test_what_is_refused(self):
         for question, part in (({"game": "cylinder:6"}, "side must be"), ({"game": "cylinder:6", "side": "white"}, "side must be"),
-                               ({"game": "Connect(3,1,1)", "side": "second"}, "Connect(3,1,1)"),
+                               ({"game": "Connect(3,1,1)", "side": "second"}, "there is no proved strategy of the second side of Connect(3,1,1)"),
                                ({"game": "cylinder:6", "side": "second", "moves": "9"}, "column"),
                                ({"game": "cylinder:6", "side": "second", "seed": 1}, "no field")):
             answer, text = self.server.ask("POST", "/api/strategy", question)

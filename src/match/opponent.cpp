@@ -347,7 +347,7 @@ Result<std::unique_ptr<Opponent>> make_strategy_player(const GameSpec& spec, Pla
   return std::make_unique<CannotLose>(std::move(*strategy));
 }
 
-Result<std::unique_ptr<Opponent>> make_opponent(const GameSpec& spec, Player side,
+Result<std::unique_ptr<Opponent>> make_strategy(const GameSpec& spec, Player side,
                                                 const StopToken& stop, ProgressSink& progress) {
   if (const DropSpec* drop = spec.drop(); drop != nullptr) {
     const int height = drop->height.value_or(0);
@@ -376,16 +376,27 @@ Result<std::unique_ptr<Opponent>> make_opponent(const GameSpec& spec, Player sid
       return std::make_unique<InfiniteBreaker>(std::move(breaker), side, p);
     }
   }
-  if (spec.placement() != nullptr) {
-    constexpr double seconds_a_move = 5;
-    return make_placement_player(spec, PlacementLevel::strong, seconds_a_move, stop);
-  }
-  return failure(fmt::format(
+  return nullptr;
+}
+
+Error no_strategy(const GameSpec& spec, Player side) {
+  return {fmt::format(
       "there is no proved strategy of the {} side of {}; there are those of cylinder:W and "
       "drop:Wxinf (both sides), of drop:WxH with W <= 7 and H even (second), and of Connect(k,p,q) "
       "on the infinite board with k >= 8, 11 and 17 for p = 1, 2 and 3 and so on (inarow kdraw), "
       "q <= p; other placement games have a player without a promise",
-      name_of(side), spec.to_string()));
+      name_of(side), spec.to_string())};
+}
+
+Result<std::unique_ptr<Opponent>> make_opponent(const GameSpec& spec, Player side,
+                                                const StopToken& stop, ProgressSink& progress) {
+  Result<std::unique_ptr<Opponent>> strategy = make_strategy(spec, side, stop, progress);
+  if (!strategy || *strategy) return strategy;
+  if (spec.placement() != nullptr) {
+    constexpr double seconds_a_move = 5;
+    return make_placement_player(spec, PlacementLevel::strong, seconds_a_move, stop);
+  }
+  return tl::unexpected<Error>(no_strategy(spec, side));
 }
 
 }  // namespace inarow

@@ -78,6 +78,12 @@ class Opponent {
 Result<std::unique_ptr<Opponent>> make_opponent(const GameSpec& spec, Player side,
                                                 const StopToken& stop, ProgressSink& progress);
 
+// Only those of them that have a proved strategy; null if there is none, and then no_strategy()
+// says which games have one. It does not need `stop` any more when it is made.
+Result<std::unique_ptr<Opponent>> make_strategy(const GameSpec& spec, Player side,
+                                                const StopToken& stop, ProgressSink& progress);
+Error no_strategy(const GameSpec& spec, Player side);
+
 // One that plays by the certificate of a cannot-lose strategy, which is verified here. Refused if
 // it is damaged or of another game or side.
 Result<std::unique_ptr<Opponent>> make_strategy_player(const GameSpec& spec, Player side,

@@ -129,8 +129,11 @@ class StrategyTask final : public AnswerTask {
     if (!strategy) {
       SilentProgress silent;
       Result<std::unique_ptr<Opponent>> found =
-          make_opponent(request_.game.spec(), request_.side, stop(), silent);
+          make_strategy(request_.game.spec(), request_.side, stop(), silent);
       if (!found) return set_error(400, found.error().message);
+      if (!*found) {
+        return set_error(400, no_strategy(request_.game.spec(), request_.side).message);
+      }
       strategy = shelf_.store(key_of(request_), std::move(*found));
     }
     Result<std::string> text = answer_of(*strategy, request_);

@@ -90,7 +90,7 @@ export const tests = {
     await until(page, () => document.querySelectorAll('[data-reply]').length === 5);
     await shot(page, 'proofs-draw');
     await page.getByRole('button', { name: 'Close the certificate' }).click();
-    const input = page.locator('input[type=file]');
+    const input = page.getByLabel('Open a certificate…');
     await input.setInputFiles(file);
     await checked(page);
     assert.match(await verdict(page), /^VERIFIED/);
