@@ -6,7 +6,9 @@
 // For the winner to move, 1, 2, 3 and 4 of his own moves before the end: the share of positions in
 // which a win is proved within --seconds of processor time, and the median time of those. With
 // --replay every claimed win is played out against all critical defenses by a referee that knows
-// only the rules.
+// only the rules; with --certify a certificate is written of every claimed win, and the checker,
+// which shares no code with the search, has to accept it. --list prints the positions won, from
+// which tests/data/threat_wins.txt was chosen.
 
 #include <fmt/format.h>
 
@@ -16,10 +18,15 @@
 #include <chrono>
 #include <ctime>
 #include <fstream>
+#include <sstream>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "placement.hpp"
+#include "proof/placement_proof.hpp"
+#include "refusal.hpp"
 #include "rules/notation.hpp"
 #include "search/threat_space/referee.hpp"
 #include "search/threat_space/threat_search.hpp"
@@ -136,16 +143,91 @@ struct Tally {
   int found = 0;
   int by_order[5] = {};
   int replayed = 0;
-  int cut = 0;     // replays that were ended early
-  int failed = 0;  // replays in which a fresh search found no win
+  int cut = 0;        // replays that were ended early
+  int failed = 0;     // replays in which a fresh search found no win
+  int accepted = 0;   // certificates
+  int unwritten = 0;  // no certificate was found
+  int refuted = 0;    // the checker refuses it
   std::vector<double> times;
+  std::vector<double> writing_times;
+  std::vector<double> checking_times;
+  std::vector<std::size_t> bytes;
 };
 
 struct Settings {
   int order = 2;
   double seconds = 1;
   bool replay = false;
+  bool certify = false;
+  bool list = false;
 };
+
+// Whether the checker accepts the body of a certificate of this win.
+bool is_accepted(const Game& game, Player winner, const std::string& text) {
+  const PlacementSpec& spec = *game.spec().placement();
+  std::vector<std::pair<int, int>> cells;
+  for (const Stone& stone : game.stones()) cells.emplace_back(stone.cell.x, stone.cell.y);
+  check::Stones stones({spec.board->columns, spec.board->rows, spec.k, spec.p, spec.q}, cells);
+  for (const Stone& stone : game.stones()) {
+    stones.place(stones.cell(stone.cell.x, stone.cell.y), index_of(stone.player));
+  }
+  check::Sha256 hash;
+  hash.add(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  check::Header header;
+  header.length = text.size();
+  header.sha256 = hash.finish();
+  std::istringstream file(text);
+  check::Body body(file, header);
+  check::Counts counts{};
+  try {
+    check::verify_placement_bound(stones, index_of(game.to_move()), {index_of(winner), 1}, body,
+                                  counts);
+    body.finish();
+  } catch (const check::Refuted& fault) {
+    fmt::print("refuted: {}\n", fault.what());
+    return false;
+  }
+  return true;
+}
+
+Game game_of(const GameSpec& spec, const std::vector<Stone>& stones) {
+  Game game(spec);
+  for (std::size_t i = 0; i < stones.size();) {
+    Move move;
+    for (int left = game.stones_due(); left > 0; --left) move.push_back(stones[i++].cell);
+    if (!game.play(move)) throw std::logic_error("stones of no game");
+  }
+  return game;
+}
+
+void certify(const Game& game, Player winner, int order, Tally& tally) {
+  const double start = cpu_seconds();
+  std::optional<PlacementProof> proof;
+  for (int r = 1; r <= order && !proof; ++r) proof = prove_by_zones(game, winner, r, nullptr);
+  const double written = cpu_seconds();
+  tally.writing_times.push_back(written - start);
+  if (!proof) {
+    fmt::print("no certificate, order {}, {:.3f} s: {}\n", order, written - start,
+               format_moves(game.spec(), game.moves()));
+    ++tally.unwritten;
+    return;
+  }
+  const bool accepted = is_accepted(game, winner, proof->body);
+  tally.checking_times.push_back(cpu_seconds() - written);
+  tally.bytes.push_back(proof->body.size());
+  if (!accepted) fmt::print("refuted: {}\n", format_moves(game.spec(), game.moves()));
+  ++(accepted ? tally.accepted : tally.refuted);
+}
+
+template <class Number>
+Number middle(std::vector<Number> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  return numbers.empty() ? Number() : numbers[numbers.size() / 2];
+}
+template <class Number>
+Number largest(const std::vector<Number>& numbers) {
+  return numbers.empty() ? Number() : *std::max_element(numbers.begin(), numbers.end());
+}
 
 void measure(const GameSpec& spec, const Record& record, int before, const Settings& settings,
              Tally& tally) {
@@ -177,6 +259,12 @@ void measure(const GameSpec& spec, const Record& record, int before, const Setti
   ++tally.found;
   ++tally.by_order[win->order];
   tally.times.push_back(time);
+  if (settings.list) {
+    fmt::print("{} | {} | {} | {}\n", spec.to_string(),
+               format_moves(spec, game_of(spec, stones).moves()), name_of(record.winner),
+               win->order);
+  }
+  if (settings.certify) certify(game_of(spec, stones), record.winner, win->order, tally);
   if (!settings.replay) return;
   limits.order = win->order;
   limits.table = 1 << 14;
@@ -208,6 +296,8 @@ int main(int argc, char** argv) {
   app.add_option("--order", settings.order, "highest order")->check(CLI::Range(1, 4));
   app.add_option("--seconds", settings.seconds, "of processor time for each position");
   app.add_flag("--replay", settings.replay, "play claimed wins out");
+  app.add_flag("--certify", settings.certify, "write certificates of claimed wins and check them");
+  app.add_flag("--list", settings.list, "print the positions won: game | moves | winner | order");
   CLI11_PARSE(app, argc, argv);
   const Result<GameSpec> spec = GameSpec::parse(game_text);
   if (!spec || spec->placement() == nullptr || !spec->placement()->board ||
@@ -251,8 +341,16 @@ int main(int argc, char** argv) {
                  tally.failed);
     }
     fmt::print("\n");
+    if (settings.certify) {
+      fmt::print(
+          "  certificates: {} verified, {} not written, {} refuted; written in {:.1f} ms (median), "
+          "{:.0f} ms (slowest); checked in {:.1f} and {:.0f} ms; {} and {} bytes\n",
+          tally.accepted, tally.unwritten, tally.refuted, 1e3 * middle(tally.writing_times),
+          1e3 * largest(tally.writing_times), 1e3 * middle(tally.checking_times),
+          1e3 * largest(tally.checking_times), middle(tally.bytes), largest(tally.bytes));
+    }
     std::fflush(stdout);
-    failed += tally.failed;
+    failed += tally.failed + tally.unwritten + tally.refuted;
   }
   return failed == 0 ? 0 : 1;
 }
