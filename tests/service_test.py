@@ -929,6 +929,24 @@ class Life(unittest.TestCase):
         finally:
             self.assertEqual(server.stop(), (0, ""))
 
+    def test_compressed_files_go_to_those_who_take_them(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.mkdir(os.path.join(folder, "assets"))
+            for name, contents in (("index.html", b"<!doctype html>"), ("assets/a.js", b"plain " * 99), ("assets/a.js.br", b"packed")):
+                with open(os.path.join(folder, name), "wb") as file:
+                    file.write(contents)
+            server = Server(environment={"INAROW_PAGE": folder})
+            try:
+                for accept, contents, encoding in (("gzip, br", b"packed", "br"), ("identity", b"plain " * 99, None)):
+                    answer, text = server.ask("GET", "/assets/a.js", Accept_Encoding=accept)
+                    self.assertEqual((answer.status, text, answer.headers["Content-Encoding"]), (200, contents, encoding))
+                    self.assertEqual(answer.headers["Vary"], "Accept-Encoding")
+                    self.assertIn("text/javascript", answer.headers["Content-Type"])
+                    self.assertIn("default-src 'self'", answer.headers["Content-Security-Policy"])
+                self.assertEqual(server.ask("GET", "/assets/a.js.br")[0].status, 404)
+            finally:
+                self.assertEqual(server.stop(), (0, ""))
+
     def test_without_a_page_the_answers_are_there(self):
         with tempfile.TemporaryDirectory() as folder:
             server = Server(environment={"INAROW_PAGE": folder})
