@@ -109,7 +109,7 @@ ensure_page() {
 page_is_fresh() {
   local web=$1
   [ -e "$web/dist/index.html" ] &&
-    [ -z "$(find "$web/src" "$web/public" "$web/index.html" "$web/package-lock.json" "$web"/*.config.* \
+    [ -z "$(find "$web/src" "$web/public" "$web/index.html" "$web/package-lock.json" "$web"/*.config.* "$web/compress.mjs" \
       -newer "$web/dist/index.html" -print -quit)" ]
 }
 

@@ -20,7 +20,7 @@ case $part in
     ;;
   size)
     need "$web/dist/index.html"
-    bytes=$(find "$web/dist" -type f -exec gzip -9c {} + | wc -c)
+    bytes=$(find "$web/dist" -type f ! -name "*.br" -exec gzip -9c {} + | wc -c)
     echo "the page has $bytes bytes compressed"
     [ "$bytes" -lt 150000 ]
     if grep -rnoE 'https?://[a-zA-Z0-9.-]+' "$web/dist" | grep -vE '//(www\.w3\.org|svelte\.dev)'; then

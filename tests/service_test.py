@@ -375,8 +375,58 @@ class Certificates(unittest.TestCase):
         self.assertEqual((name, false["proved"], false["refuted"], false["value"]), ("done", False, True, "draw"))
         self.assertNotIn("id", false)
 
+    def test_placement_games_are_proved_too(self):
+        three = "0,0 -1,1 1,1"  # Wu and Lin 2010, figure 2a
+        for game, moves, question, claim, header_moves in (
+                ("tictactoe", "b2 a1", {"claim": "value"}, "the game is a draw", "b2 a1"),
+                ("tictactoe", "b2 b1", {"claim": "win", "for": "first"}, "the first player wins", "b2 b1"),
+                ("tictactoe", "", {"claim": "not-lose", "for": "second"}, "the second player does not lose", ""),
+                ("connect6", "j10 i8h9 i11k11 g10h11 k9h12 l8g13", {"claim": "value", "order": 1}, "the first player wins",
+                 "j10 i8 h9 i11 k11 g10 h11 k9 h12 l8 g13"),
+                ("Connect(6,2,3)", three, {"claim": "win", "for": "first", "order": 1}, "the first player wins", three)):
+            name, proved = self.prove(game=game, moves=moves, **question)
+            self.assertEqual((name, proved.get("proved"), proved["moves"]), ("done", True, moves), proved)
+            contents = self.bytes_of(proved["id"])
+            self.assertEqual(len(contents), proved["bytes"])
+            self.assertRegex(proved["file"], r"^Connect-[-a-z0-9]*\.cert$")
+            verdict = self.server.post("/api/check", {"id": proved["id"]})
+            self.assertEqual((verdict["verdict"], verdict["exit"]), ("verified", 0), verdict)
+            self.assertIn(claim, verdict["output"])
+            # And the same file as the command writes.
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "x.cert")
+                options = [word for key in ("for", "order") if key in question for word in ("--" + key, str(question[key]))]
+                subprocess.run([PROGRAM, "prove", question["claim"], game, "--moves", moves, "-o", path, *options],
+                               check=True, capture_output=True)
+                with open(path, "rb") as file:
+                    self.assertEqual(contents, file.read())
+            # Opened from the file, its header says the same.
+            header = self.send(contents)["header"]
+            self.assertEqual((header["game"], header["moves"], header["claim"]), (proved["game"], header_moves, proved["claim"]))
+            self.refused("/api/certificate/node", {"id": proved["id"]}, 400, "no proofs by moves")
+            # A damaged one is refused.
+            damaged = self.send(contents[:-1] + bytes([contents[-1] ^ 1]))
+            self.assertIn(self.server.post("/api/check", {"id": damaged["id"]})["verdict"], ("refuted", "unreadable"))
+
+        name, false = self.prove(game="tictactoe", claim="win", **{"for": "first"})
+        self.assertEqual((name, false["proved"], false["refuted"], false["value"]), ("done", False, True, "draw"))
+        name, unknown = self.prove(game="Connect(6,2,3)", moves="0,0 5,5 9,9", claim="win", order=1, **{"for": "first"})
+        self.assertEqual((name, unknown["proved"], unknown["order"]), ("done", False, 1))
+        self.assertNotIn("refuted", unknown)
+        name, late = self.prove(game="Connect(7,7,5,1,1)", claim="value", seconds=0.3)
+        self.assertEqual((name, late["proved"]), ("done", False))
+        self.assertFalse({"order", "refuted", "id"} & set(late))
+
+        self.refused("/api/prove", {"game": "tictactoe", "claim": "score"}, 400, "no scores")
+        self.refused("/api/prove", {"game": "tictactoe", "claim": "win", "score": 1}, 400, "no scores")
+        self.refused("/api/prove", {"game": "tictactoe", "rules": True}, 400, "no rules")
+        self.refused("/api/prove", {"game": "tictactoe", "order": 5}, 400, "order must be")
+        self.refused("/api/prove", {"game": "connect4", "order": 2}, 400, "order must be")
+        self.refused("/api/prove", {"game": "tictactoe", "moves": "a1 b1 a2 b2 a3"}, 400, "game is over")
+        self.refused("/api/prove", {"game": "connect6", "moves": "j10", "claim": "not-lose"}, 400, "cells")
+        self.refused("/api/prove", {"game": "Connect(6,2,3)", "moves": three + " -- --"}, 400, "null stones")
+
     def test_bad_questions(self):
-        self.refused("/api/prove", {"game": "connect6"}, 400, "drop games of finite height")
         self.refused("/api/prove", {"game": "cylinder:6"}, 400, "drop games of finite height")
         self.refused("/api/prove", {"game": "connect4", "claim": "magic"}, 400, "claim must be value, win")
         self.refused("/api/prove", {"game": "connect4", "for": "white"}, 400, "for must be")
@@ -878,6 +928,24 @@ class Life(unittest.TestCase):
             self.assertTrue(server.address.endswith("#token=known"))
         finally:
             self.assertEqual(server.stop(), (0, ""))
+
+    def test_compressed_files_go_to_those_who_take_them(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.mkdir(os.path.join(folder, "assets"))
+            for name, contents in (("index.html", b"<!doctype html>"), ("assets/a.js", b"plain " * 99), ("assets/a.js.br", b"packed")):
+                with open(os.path.join(folder, name), "wb") as file:
+                    file.write(contents)
+            server = Server(environment={"INAROW_PAGE": folder})
+            try:
+                for accept, contents, encoding in (("gzip, br", b"packed", "br"), ("identity", b"plain " * 99, None)):
+                    answer, text = server.ask("GET", "/assets/a.js", Accept_Encoding=accept)
+                    self.assertEqual((answer.status, text, answer.headers["Content-Encoding"]), (200, contents, encoding))
+                    self.assertEqual(answer.headers["Vary"], "Accept-Encoding")
+                    self.assertIn("text/javascript", answer.headers["Content-Type"])
+                    self.assertIn("default-src 'self'", answer.headers["Content-Security-Policy"])
+                self.assertEqual(server.ask("GET", "/assets/a.js.br")[0].status, 404)
+            finally:
+                self.assertEqual(server.stop(), (0, ""))
 
     def test_without_a_page_the_answers_are_there(self):
         with tempfile.TemporaryDirectory() as folder:

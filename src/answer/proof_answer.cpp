@@ -1,5 +1,8 @@
 #include "answer/proof_answer.hpp"
 
+#include <fmt/format.h>
+
+#include "answer/placement_answer.hpp"
 #include "answer/position_answer.hpp"
 #include "answer/solve_answer.hpp"
 #include "rules/notation.hpp"
@@ -13,6 +16,21 @@ void add_counts(Json& json, const ProofCounts& c) {
   json["positions"] = c.positions;
   json["leaves"] = {{"wins", c.wins}, {"held", c.held}, {"dead", c.dead}, {"rules", c.rule_leaves}};
   json["repeats"] = c.repeats;
+}
+
+// Cells by their names, if they can be on the board of the game.
+std::string stones_text(const CertificateHeader& h) {
+  const Result<GameSpec> spec = GameSpec::parse(h.game);
+  const PlacementSpec* placement = spec ? spec->placement() : nullptr;
+  const bool named = placement != nullptr && placement->board;
+  std::string text;
+  for (const Cell cell : h.stones) {
+    if (!text.empty()) text += ' ';
+    const bool inside = named && cell.x >= 0 && cell.y >= 0 && cell.x < placement->board->columns &&
+                        cell.y < placement->board->rows;
+    text += inside ? cell_name(*spec, cell) : fmt::format("{},{}", cell.x, cell.y);
+  }
+  return text;
 }
 
 Json squares_json(const GameSpec& spec, Word128 squares) {
@@ -91,12 +109,45 @@ Json proof_json(const Game& game, const ProofResult& result, const std::string& 
   return json;
 }
 
+Json placement_proof_json(const Game& game, const PlacementRequest& request,
+                          const PlacementResult& result, const std::string& file) {
+  const char* claim = request.claim == PlacementClaim::win        ? "win"
+                      : request.claim == PlacementClaim::not_lose ? "not-lose"
+                                                                  : "value";
+  Json json{{"game", game.spec().to_string()},
+            {"moves", format_moves(game.spec(), game.moves())},
+            {"claim", claim},
+            {"for", name_of(request.player)}};
+  switch (result.end) {
+    case PlacementEnd::complete:
+      json["score"] = result.header.score;
+      json["proved"] = true;
+      json["form"] = result.zones ? "zones" : "tree";
+      json["file"] = file;
+      json["bytes"] = result.size.file_bytes;
+      json["body_bytes"] = result.size.body_bytes;
+      add_counts(json, result.header.counts);
+      break;
+    case PlacementEnd::false_claim:
+      json["proved"] = false;
+      json["refuted"] = true;
+      json["value"] = value_name(result.value);
+      break;
+    case PlacementEnd::not_found:
+    case PlacementEnd::stopped:
+      json["proved"] = false;
+      break;
+  }
+  return json;
+}
+
 Json header_json(const CertificateHeader& h) {
   std::string moves;
   for (const Column column : h.moves) {
     if (!moves.empty()) moves += ' ';
     moves += column_name(column);
   }
+  if (!h.stones.empty()) moves = stones_text(h);
   Json json{{"game", h.game},           {"moves", moves},   {"claim", h.claim},
             {"for", name_of(h.player)}, {"score", h.score}, {"method", h.method}};
   add_counts(json, h.counts);

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "proof/placement_proof.hpp"
 #include "proof/proof_walk.hpp"
 #include "proof/prove.hpp"
 
@@ -13,6 +14,10 @@ namespace inarow {
 // The result of prove_drop; `file` is where the certificate stands, for people.
 nlohmann::ordered_json proof_json(const Game& game, const ProofResult& result,
                                   const std::string& file);
+
+// The same of prove_placement.
+nlohmann::ordered_json placement_proof_json(const Game& game, const PlacementRequest& request,
+                                            const PlacementResult& result, const std::string& file);
 
 // The header of a certificate: game, moves, claim, counts.
 nlohmann::ordered_json header_json(const CertificateHeader& header);

@@ -4,6 +4,7 @@
 
 #include <chrono>
 
+#include "answer/proof_answer.hpp"
 #include "cli/drop_options.hpp"
 #include "rules/notation.hpp"
 
@@ -22,10 +23,6 @@ std::string value_text(const Game& game, GameValue value) {
   if (value == GameValue::draw) return "the game is a draw";
   const Player winner = value == GameValue::win ? game.to_move() : opponent(game.to_move());
   return fmt::format("the {} player wins", name_of(winner));
-}
-
-const char* value_word(GameValue value) {
-  return value == GameValue::win ? "win" : value == GameValue::loss ? "loss" : "draw";
 }
 
 std::string claim_text(const Game& game, const PlacementRequest& request,
@@ -63,27 +60,11 @@ PlacementCertificate write_placement_certificate(const CommonOptions& options, c
     answer.exit = environment_failed(result.error().message);
     return answer;
   }
-  const CertificateHeader& h = result->header;
-  const ProofCounts& c = h.counts;
-  const char* claim = request.claim == PlacementClaim::win        ? "win"
-                      : request.claim == PlacementClaim::not_lose ? "not-lose"
-                                                                  : "value";
-  answer.json = {{"game", game.spec().to_string()},
-                 {"moves", format_moves(game.spec(), game.moves())},
-                 {"claim", claim},
-                 {"for", name_of(request.player)}};
+  const ProofCounts& c = result->header.counts;
+  answer.json = placement_proof_json(game, request, *result, path);
   const std::string where = position_text(game);
   switch (result->end) {
     case PlacementEnd::complete:
-      answer.json["score"] = h.score;
-      answer.json["proved"] = true;
-      answer.json["form"] = result->zones ? "zones" : "tree";
-      answer.json["file"] = path;
-      answer.json["bytes"] = result->size.file_bytes;
-      answer.json["body_bytes"] = result->size.body_bytes;
-      answer.json["positions"] = c.positions;
-      answer.json["leaves"] = {{"wins", c.wins}, {"held", c.held}, {"dead", c.dead}, {"rules", 0}};
-      answer.json["repeats"] = c.repeats;
       answer.text =
           fmt::format("proved: {} {}, {}\n{}: {} bytes; {} positions; {} leaves; {:.3f} s\n", where,
                       claim_text(game, request, result->value),
@@ -92,23 +73,18 @@ PlacementCertificate write_placement_certificate(const CommonOptions& options, c
       break;
     case PlacementEnd::false_claim:
       answer.exit = Exit::no;
-      answer.json["proved"] = false;
-      answer.json["refuted"] = true;
-      answer.json["value"] = value_word(*result->value);
       answer.text =
           fmt::format("false: {} it is not so that {}; {}\n", where,
                       claim_text(game, request, std::nullopt), value_text(game, *result->value));
       break;
     case PlacementEnd::not_found:
       answer.exit = Exit::no;
-      answer.json["proved"] = false;
       answer.text = fmt::format(
           "not found: {} no proof that {} by threats of order {} or less; no file was written\n",
           where, claim_text(game, request, std::nullopt), request.order);
       break;
     case PlacementEnd::stopped:
       answer.exit = Exit::stopped;
-      answer.json["proved"] = false;
       answer.text = fmt::format("stopped: {} nothing is proved; no file was written\n", where);
       break;
   }

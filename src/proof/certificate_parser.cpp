@@ -64,6 +64,24 @@ bool read_moves(std::string_view text, std::vector<Column>& moves) {
   return !moves.empty();
 }
 
+// x,y of each stone of a placement game.
+bool read_stones(std::string_view text, std::vector<Cell>& stones) {
+  if (text == "none") return true;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    const std::size_t comma = word.find(',');
+    Cell cell;
+    if (comma == std::string_view::npos || !HeaderReader::read(word.substr(0, comma), cell.x) ||
+        !HeaderReader::read(word.substr(comma + 1), cell.y)) {
+      return false;
+    }
+    stones.push_back(cell);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return !stones.empty();
+}
+
 // Zstandard's stream gives at most `length` bytes and then must be at its end.
 std::optional<std::string> decompress(std::string_view packed, std::size_t length) {
   const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(),
@@ -110,7 +128,9 @@ Result<Container> read_container(std::string_view file) {
   std::string codec;
   ProofCounts& c = h.counts;
   const bool readable =
-      text("game", h.game) && text("moves", moves) && read_moves(moves, h.moves) &&
+      text("game", h.game) && text("moves", moves) &&
+      (h.game.starts_with("Connect(") ? read_stones(moves, h.stones)
+                                      : read_moves(moves, h.moves)) &&
       text("claim", h.claim) && text("for", player) && (player == "first" || player == "second") &&
       reader.number("score", h.score) && text("method", h.method) &&
       reader.number("positions", c.positions) && reader.number("wins", c.wins) &&

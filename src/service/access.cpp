@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <random>
 #include <string_view>
 
@@ -68,6 +69,21 @@ std::string random_token() {
   std::string token;
   for (int i = 0; i < 4; ++i) token += fmt::format("{:08x}", device());
   return token;
+}
+
+bool accepts_brotli(std::string_view encodings) {
+  while (!encodings.empty()) {
+    const std::size_t end = std::min(encodings.find(','), encodings.size());
+    std::string word;
+    for (const char c : encodings.substr(0, end)) {
+      if (c != ' ' && c != '\t') word += static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+    }
+    encodings.remove_prefix(std::min(end + 1, encodings.size()));
+    if (word == "br") return true;
+    // A weight is a number from 0 to 1.
+    if (word.starts_with("br;q=")) return word.find_first_of("123456789") != std::string::npos;
+  }
+  return false;
 }
 
 }  // namespace inarow::service

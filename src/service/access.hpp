@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace inarow::service {
 
@@ -41,5 +42,8 @@ std::optional<Refusal> refuse_request(const AccessRules& rules, const RequestHea
 
 // 32 hexadecimal digits from the system's source of randomness.
 std::string random_token();
+
+// Of the header Accept-Encoding: br is listed, and not with the weight 0.
+bool accepts_brotli(std::string_view encodings);
 
 }  // namespace inarow::service

@@ -1,11 +1,9 @@
 #include "service/certificate_tasks.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 
 #include "answer/proof_answer.hpp"
 #include "base/files.hpp"
@@ -13,11 +11,12 @@
 #include "rules/notation.hpp"
 #include "service/checker_process.hpp"
 #include "service/fields.hpp"
+#include "service/placement_proof_task.hpp"
+#include "service/scratch_file.hpp"
 
 namespace inarow::service {
 namespace {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
@@ -44,19 +43,22 @@ struct ProveRequest {
   Request position;
   Claim claim;
   bool rules = false;
+  std::optional<PlacementRequest>
+      placement;  // of games of this family; `claim` and `rules` say nothing
 };
 
 Answerable<ProveRequest> read_prove_request(const std::string& body, const RequestLimits& limits) {
   const Result<nlohmann::json> json =
-      read_object(body, {"game", "moves", "claim", "for", "score", "rules", "seconds"});
+      read_object(body, {"game", "moves", "claim", "for", "score", "rules", "order", "seconds"});
   if (!json) return bad(json.error().message);
   Result<Request> position = position_of(*json);
   if (!position) return bad(position.error().message);
   const GameSpec& spec = position->game.spec();
-  if (spec.drop() == nullptr || !spec.drop()->height) {
+  const bool placement = spec.placement() != nullptr;
+  if (!placement && !spec.drop()->height) {
     return bad(
-        fmt::format("prove works for drop games of finite height in this version; {} is "
-                    "none, write for example drop:7x6",
+        fmt::format("prove works for placement games and for drop games of finite height in this "
+                    "version; {} is none, write for example drop:7x6",
                     spec.to_string()));
   }
   if (position->game.over()) {
@@ -70,6 +72,8 @@ Answerable<ProveRequest> read_prove_request(const std::string& body, const Reque
   if (!player) return bad(player.error().message);
   if (!rules) return bad(rules.error().message);
   if (!seconds) return bad(seconds.error().message);
+  const Result<int> order = order_of(*json, placement);
+  if (!order) return bad(order.error().message);
   position->seconds = *seconds;
   Claim claim;
   claim.kind = find_claim_kind(kind->empty() ? "value" : *kind);
@@ -80,6 +84,21 @@ Answerable<ProveRequest> read_prove_request(const std::string& body, const Reque
   claim.player = player->empty()      ? position->game.to_move()
                  : *player == "first" ? Player::first
                                       : Player::second;
+  if (placement) {
+    if (*kind == "score" || json->contains("score") || *rules) {
+      return bad(
+          "placement games have no scores and no rules; claim must be value, win or not-lose");
+    }
+    PlacementRequest asked;
+    asked.claim = *kind == "win"        ? PlacementClaim::win
+                  : *kind == "not-lose" ? PlacementClaim::not_lose
+                                        : PlacementClaim::value;
+    asked.player = claim.player;
+    asked.order = *order;
+    if (const auto obstacle = placement_proof_obstacle(position->game, asked))
+      return bad(*obstacle);
+    return ProveRequest{std::move(*position), claim, false, asked};
+  }
   if (json->contains("score")) {
     const nlohmann::json& score = (*json)["score"];
     const int highest = (*spec.cells() + 1) / 2;
@@ -91,27 +110,8 @@ Answerable<ProveRequest> read_prove_request(const std::string& body, const Reque
     }
     claim.score = score.get<int>();
   }
-  return ProveRequest{std::move(*position), claim, *rules};
+  return ProveRequest{std::move(*position), claim, *rules, std::nullopt};
 }
-
-// A file of this process that is gone when the object is.
-class ScratchFile {
- public:
-  ScratchFile() {
-    static std::atomic<unsigned> number{0};
-    path_ = fs::temp_directory_path() / fmt::format("inarow-{}-{}.cert", ::getpid(), ++number);
-  }
-  ~ScratchFile() {
-    std::error_code error;
-    fs::remove(path_, error);
-  }
-  ScratchFile(const ScratchFile&) = delete;
-  ScratchFile& operator=(const ScratchFile&) = delete;
-  std::string path() const { return path_.string(); }
-
- private:
-  fs::path path_;
-};
 
 class ProveTask final : public WatchedTask {
  public:
@@ -156,23 +156,12 @@ class ProveTask final : public WatchedTask {
     const Result<ProofResult> result =
         prove_drop(game, request_.claim, tools, file.path(), Codec::zstd);
     if (!result) return set_error(500, result.error().message);
-    std::string name = game.spec().to_string();
-    std::replace(name.begin(), name.end(), ':', '-');
-    const std::string moves = format_moves(game.spec(), game.moves());
-    Json json = proof_json(
-        game, *result,
-        fmt::format("{}{}{}-{}.cert", name, moves.empty() ? "" : "-", moves, result->header.claim));
+    Json json = proof_json(game, *result, certificate_name(game, result->header.claim));
     json["seconds"] = elapsed();
     if (result->end == ProofEnd::complete) {
-      if (result->size.file_bytes > max_bytes_) {
-        return set_error(
-            500, fmt::format("the proof has {} bytes, more than the {} that are handed out here; "
-                             "inarow prove writes it to a file",
-                             result->size.file_bytes, max_bytes_));
-      }
-      Result<std::string> bytes = read_whole_file(file.path());
-      if (!bytes) return set_error(500, bytes.error().message);
-      json["id"] = shelf_.store(std::move(*bytes));
+      Result<std::string> id = keep_certificate(file, result->size.file_bytes, max_bytes_, shelf_);
+      if (!id) return set_error(500, id.error().message);
+      json["id"] = std::move(*id);
     }
     set_answer(json.dump());
   }
@@ -282,6 +271,10 @@ Answerable<std::shared_ptr<WatchedTask>> make_prove_task(const std::string& body
                                                          CertificateShelf& shelf) {
   Answerable<ProveRequest> request = read_prove_request(body, limits);
   if (!request) return tl::unexpected<Refusal>(request.error());
+  if (request->placement) {
+    return std::make_shared<PlacementProofTask>(std::move(request->position), *request->placement,
+                                                max_bytes, shelf);
+  }
   return std::make_shared<ProveTask>(std::move(*request), max_bytes, engines, shelf);
 }
 

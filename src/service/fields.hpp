@@ -18,6 +18,8 @@ Result<std::string> text_of(const nlohmann::json& json, const char* name, const 
 // False if it is missing.
 Result<bool> flag_of(const nlohmann::json& json, const char* name);
 Result<double> seconds_of(const nlohmann::json& json, const RequestLimits& limits);
+// Of threats; only placement games have it.
+Result<int> order_of(const nlohmann::json& json, bool placement);
 // Of `game` and `moves`.
 Result<Request> position_of(const nlohmann::json& json);
 

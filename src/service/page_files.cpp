@@ -39,11 +39,21 @@ PageFiles::PageFiles(const std::string& folder) {
       if (!contents) continue;
       std::string name = "/";
       name += fs::relative(entry.path(), folder, error).generic_string();
-      files_[name] = {*contents, type_of(entry.path()), name.rfind("/assets/", 0) == 0};
+      files_[name] = {*contents, "", type_of(entry.path()), name.rfind("/assets/", 0) == 0};
+    }
+    // FILE.br is no file of its own.
+    for (auto packed = files_.begin(); packed != files_.end();) {
+      if (!packed->first.ends_with(".br")) {
+        ++packed;
+        continue;
+      }
+      const auto plain = files_.find(packed->first.substr(0, packed->first.size() - 3));
+      if (plain != files_.end()) plain->second.packed = std::move(packed->second.contents);
+      packed = files_.erase(packed);
     }
   }
   built_ = files_.contains("/index.html");
-  if (!built_) files_["/index.html"] = {not_built, "text/html; charset=utf-8", false};
+  if (!built_) files_["/index.html"] = {not_built, "", "text/html; charset=utf-8", false};
 }
 
 const PageFile* PageFiles::find(const std::string& path) const {

@@ -10,6 +10,7 @@ namespace inarow::service {
 
 struct PageFile {
   std::string contents;
+  std::string packed;  // the same as brotli has it; empty if the folder does not have it
   std::string type;
   bool lasting = false;  // its name has a hash of its contents: browsers may keep it
 };

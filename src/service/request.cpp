@@ -117,8 +117,6 @@ Result<double> seconds_of(const Json& json, const RequestLimits& limits) {
   return failure(fmt::format("seconds must be a number above 0 and up to {}", limits.max_seconds));
 }
 
-namespace {
-
 Result<int> order_of(const Json& json, bool placement) {
   if (!json.contains("order")) return default_threat_order;
   const Json& order = json["order"];
@@ -127,8 +125,6 @@ Result<int> order_of(const Json& json, bool placement) {
   return failure(
       fmt::format("order must be a number from 1 to {}, for placement games", max_threat_order));
 }
-
-}  // namespace
 
 Result<Request> read_rules_request(const std::string& body) {
   const Result<Json> json = read_object(body, {"game", "moves", "chosen"});

@@ -310,16 +310,33 @@ TEST_F(Queue, ShutsDownWithTasksInIt) {
   EXPECT_EQ(queue.submit("x", note("late")), Admission::stopping);
 }
 
+TEST(Access, AcceptsBrotli) {
+  EXPECT_TRUE(accepts_brotli("br"));
+  EXPECT_TRUE(accepts_brotli("gzip, deflate, br, zstd"));
+  EXPECT_TRUE(accepts_brotli("gzip;q=1.0, BR;q=0.5"));
+  EXPECT_FALSE(accepts_brotli(""));
+  EXPECT_FALSE(accepts_brotli("gzip, br;q=0"));
+  EXPECT_FALSE(accepts_brotli("brotli, xbr"));
+  EXPECT_FALSE(accepts_brotli("br;q=0.000"));
+}
+
 TEST(PageFiles, OnlyWhatWasThere) {
   const auto folder = std::filesystem::path(testing::TempDir()) / "inarow_page_files";
   std::filesystem::create_directories(folder / "assets");
   std::ofstream(folder / "index.html") << "<!doctype html>";
   std::ofstream(folder / "assets" / "a-1234.js") << "1";
+  std::ofstream(folder / "assets" / "a-1234.js.br") << "packed";
+  std::ofstream(folder / "assets" / "b.css") << "2";
   const PageFiles files(folder.string());
   EXPECT_TRUE(files.built());
   EXPECT_EQ(files.find("/"), files.find("/index.html"));
   ASSERT_NE(files.find("/assets/a-1234.js"), nullptr);
   EXPECT_TRUE(files.find("/assets/a-1234.js")->lasting);
+  EXPECT_EQ(files.find("/assets/a-1234.js")->contents, "1");
+  EXPECT_EQ(files.find("/assets/a-1234.js")->packed, "packed");
+  EXPECT_EQ(files.find("/assets/a-1234.js.br"), nullptr);
+  ASSERT_NE(files.find("/assets/b.css"), nullptr);
+  EXPECT_EQ(files.find("/assets/b.css")->packed, "");
   EXPECT_EQ(files.find("/assets/../index.html"), nullptr);
   EXPECT_EQ(files.find("/assets"), nullptr);
   EXPECT_FALSE(PageFiles("/nonexistent").built());

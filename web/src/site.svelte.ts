@@ -32,12 +32,15 @@ class Site {
   }
 
   /** Opens a board with the game, at its start or after moves. */
-  choose(game: string, moves = ''): void {
+  choose(game: string, moves = '', panel = ''): void {
     const query = new URLSearchParams({ game, ...(moves ? { moves } : {}) });
     history.pushState(null, '', `/?${decodeURIComponent(query.toString()).replaceAll(' ', '+')}`);
+    this.panel = panel;
     this.read();
     this.chosen++;
   }
+  /** The panel to open with it, for the page that comes up. */
+  panel = '';
   /** Counts the games chosen, for boards that are open already. */
   chosen = $state(0);
 }

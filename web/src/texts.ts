@@ -4,10 +4,17 @@ import type { Player } from './drop/game';
 
 const colour = (player: Player) => (player === 'first' ? 'White' : 'Black');
 const black = (player: Player) => (player === 'first' ? 'Black' : 'White');
+/** Black begins in placement games, White in drop games. */
+const colourIn = (game: string) => (/^Connect\(/.test(game) ? black : colour);
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
+const placementNames: Record<string, string> = {
+  'Connect(3,3,3,1,1)': 'tictactoe',
+  'Connect(15,15,5,1,1)': 'gomoku',
+  'Connect(19,19,6,2,1)': 'connect6',
+};
 const placementName = (game: string) =>
-  ({ tictactoe: 'Tic-tac-toe', gomoku: 'Gomoku 15×15', connect6: 'Connect6 19×19', 'Connect(6,2,3)': 'Connect(6,2,3), infinite' })[game] ?? game;
+  ({ tictactoe: 'Tic-tac-toe', gomoku: 'Gomoku 15×15', connect6: 'Connect6 19×19', 'Connect(6,2,3)': 'Connect(6,2,3), infinite' })[placementNames[game] ?? game] ?? game;
 export interface StepText {
   text: string[];
   ask?: string;
@@ -75,6 +82,7 @@ export const texts = {
   seconds: (s: number) => `${s < 10 ? s.toFixed(2) : s.toFixed(0)} s`,
   bestLine: 'Best play',
   bestLineAfter: (column: string) => `Best play after ${column}`,
+  scoreIs: (score: string) => `score ${score}`,
   lineHint: 'Point at a column to see the best play after it on the board.',
   stop: 'Stop',
   goOn: 'Go on',
@@ -356,6 +364,19 @@ export const texts = {
       'not-lose second': 'Black does not lose',
       score: 'The exact score: how soon the win comes',
     } as Record<string, string>,
+    placementClaims: {
+      value: 'Who wins, or that it is a draw',
+      'win first': 'Black wins',
+      'win second': 'White wins',
+      'not-lose first': 'Black does not lose',
+      'not-lose second': 'White does not lose',
+    } as Record<string, string>,
+    placementHint: 'Small boards are proved with all moves. On large and infinite ones a win is proved by threats and relevance zones; that nobody wins cannot be proved there.',
+    notFound: (order: number) =>
+      `No proof was found by threats of up to order ${order}; that says nothing about who wins. “Look for” in the panel Why sets a higher order.`,
+    unwalked: 'This proof is checked as a whole and cannot be walked through here. The panel Why shows a win on the board, step by step.',
+    showPosition: 'Show the position',
+    heldPlacement: 'Ends: no defense, or held',
     withRules: 'With Allis’s rules',
     rulesHint: 'Smaller and sooner found; the checker takes Allis’s theorem about the rules as an axiom.',
     plainHint: 'Moves only: the checker takes nothing on trust.',
@@ -365,8 +386,8 @@ export const texts = {
     begins: 'looking for the value…',
     soFar: (positions: string, seconds: number) => `${positions} positions, ${seconds.toFixed(0)} s`,
     stopped: 'Stopped; nothing was proved.',
-    falseClaim: (value: 'win' | 'draw' | 'loss', toMove: Player) =>
-      `That is not so: ${value === 'draw' ? 'the game is a draw' : `${colour(value === 'win' ? toMove : toMove === 'first' ? 'second' : 'first')} wins`}.`,
+    falseClaim: (value: 'win' | 'draw' | 'loss', toMove: Player, game: string) =>
+      `That is not so: ${value === 'draw' ? 'the game is a draw' : `${colourIn(game)(value === 'win' ? toMove : toMove === 'first' ? 'second' : 'first')} wins`}.`,
     openTitle: 'Check a certificate',
     open: 'Open a certificate…',
     dropHint: 'or drop the file here',
@@ -377,19 +398,20 @@ export const texts = {
     unreadable: 'This is no certificate',
     close: 'Close the certificate',
     claimText: (h: { claim: string; for: Player; score: number; game: string }) => {
+      const name = colourIn(h.game);
       const other = h.for === 'first' ? 'second' : 'first';
-      if (h.claim === 'not-lose') return `${colour(h.for)} does not lose`;
-      if (h.claim === 'cannot-lose') return `${colour(h.for)} never loses`;
+      if (h.claim === 'not-lose') return `${name(h.for)} does not lose`;
+      if (h.claim === 'cannot-lose') return `${name(h.for)} never loses`;
       if (h.claim === 'drawn') return `${h.game} is drawn`;
-      if (h.claim === 'score') return `The score of ${colour(h.for)} is ${h.score}`;
+      if (h.claim === 'score') return `The score of ${name(h.for)} is ${h.score}`;
       if (h.claim === 'value' && h.score === 0) return 'The game is a draw';
-      if (h.claim === 'value' && h.score < 0) return `${colour(other)} wins`;
-      return `${colour(h.for)} wins${h.score > 1 ? ` with a score of ${h.score} or more` : ''}`;
+      if (h.claim === 'value' && h.score < 0) return `${name(other)} wins`;
+      return `${name(h.for)} wins${h.score > 1 ? ` with a score of ${h.score} or more` : ''}`;
     },
     gameName: (game: string) => {
       const match = /^drop:(\d+)xinf(:cyl)?$/.exec(game);
       if (match) return match[2] ? `on the cylinder of width ${match[1]}` : `on ${match[1]} columns of infinite height`;
-      return /^drop:/.test(game) ? texts.gameName(game) : '';
+      return texts.gameName(game);
     },
     where: (game: string, cells: string) => {
       const name = texts.proofs.gameName(game);

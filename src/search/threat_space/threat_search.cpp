@@ -56,7 +56,7 @@ std::optional<std::string> ThreatSearch::obstacle(const Game& game) {
   if (const std::optional<std::string> reason = obstacle(game.spec())) return reason;
   const std::vector<Stone> stones = game.stones();
   if (game.moves().empty() || stones.empty()) {
-    return "threat search needs a position with stones; give it --moves";
+    return "threat search needs a position with stones; give it moves";
   }
   if (!game.spec().placement()->board) {
     for (const Stone& stone : stones) {

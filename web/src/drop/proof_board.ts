@@ -6,6 +6,7 @@ import { bench } from './workbench.svelte';
 
 export function proofBoard(): BoardLink {
   return {
+    placement: false,
     get game() {
       return bench.game;
     },

@@ -12,6 +12,11 @@ const mostBytes = 60000;
 
 export async function openFile(file: File): Promise<void> {
   bench.complaint = '';
+  if (file.name.endsWith('.cert') || (await file.slice(0, 18).text()) === 'INAROW CERTIFICATE') {
+    bench.show('proofs');
+    const { proofs } = await import('../proofs/proofs.svelte');
+    return proofs.openFile(file);
+  }
   if (file.size > mostBytes) {
     bench.complaint = texts.files.tooLarge(file.name);
     return;

@@ -11,7 +11,7 @@ import { Setup } from './setup.svelte';
 import { fit, reveal, zoom } from './view';
 import type { View } from './view';
 
-export type Tab = 'analysis' | 'why' | 'play';
+export type Tab = 'analysis' | 'why' | 'play' | 'proofs';
 
 export interface Ghost {
   cell: Cell;

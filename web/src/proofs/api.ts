@@ -33,6 +33,8 @@ export interface Proved extends Omit<Header, 'method' | 'score'> {
   value?: 'win' | 'draw' | 'loss';
   id?: string;
   file?: string;
+  /** No proof was found by threats up to this order. */
+  order?: number;
   bytes?: number;
   seconds: number;
 }

@@ -11,6 +11,10 @@ import { texts } from '../texts';
 
 /** The board that a proof is shown on, whatever its game. */
 export interface BoardLink {
+  /** Black begins, there are no scores, and proofs are not walked through. */
+  readonly placement: boolean;
+  /** The highest order of threats to look for, in placement games. */
+  readonly order?: number;
   readonly game: string;
   /** All moves so far, as the server writes them. */
   readonly moves: string;
@@ -71,7 +75,7 @@ class Proofs {
     this.close();
     this.proving = true;
     try {
-      const question = { game: board.game, moves: board.moves, claim: claim.kind, rules, seconds: 600 };
+      const question = { game: board.game, moves: board.moves, claim: claim.kind, seconds: 600, ...(board.placement ? { order: board.order } : { rules }) };
       const answer = await prove(
         claim.player ? { ...question, for: claim.player } : question,
         (progress) => !work.signal.aborted && (this.progress = progress),
@@ -82,7 +86,9 @@ class Proofs {
         const header = { ...answer, method: '' } as unknown as Header;
         this.certificate = { id: answer.id!, bytes: answer.bytes!, header, name: answer.file! };
       } else if (answer.refuted) {
-        this.complaint = texts.proofs.falseClaim(answer.value!, board.toMove);
+        this.complaint = texts.proofs.falseClaim(answer.value!, board.toMove, board.game);
+      } else if (answer.order !== undefined) {
+        this.complaint = texts.proofs.notFound(answer.order);
       } else {
         this.complaint = texts.proofs.stopped;
       }
@@ -176,7 +182,13 @@ class Proofs {
     const header = this.certificate?.header;
     if (!header) return;
     this.walking = true;
-    site.choose(header.game, header.moves.replaceAll(' ', ''));
+    site.choose(header.game, header.moves.replaceAll(' ', ''), 'proofs');
+  }
+
+  /** The position of a certificate that cannot be walked through. */
+  showPosition(): void {
+    const header = this.certificate?.header;
+    if (header) site.choose(header.game, header.moves, 'proofs');
   }
 
   /** Finds the board's position in the proof. */

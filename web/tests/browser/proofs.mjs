@@ -7,8 +7,8 @@ import { findBadTexts } from './bad_texts.mjs';
 import { close, folder, open, shot, until } from './harness.mjs';
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark', deviceScaleFactor: 2, hasTouch: true, isMobile: true };
-async function openTab(query = '', options = {}) {
-  const page = await open(query, options);
+async function openTab(query = '', options = {}, ready = undefined) {
+  const page = await open(query, options, ready);
   await page.getByRole('tab', { name: 'Proofs' }).click();
   await page.waitForSelector('[data-id]');
   return page;
@@ -122,6 +122,56 @@ export const tests = {
     await other.dispatchEvent('main', 'drop', { dataTransfer: good });
     await checked(other);
     assert.match(await verdict(other), /^VERIFIED/);
+    await close(other);
+  },
+  async 'positions of placement games are proved and checked, too'() {
+    const page = await openTab('?game=connect6&moves=j10+i8h9+i11k11+g10h11+k9h12+l8g13', {}, '.goban');
+    assert.deepEqual(await page.getByLabel('What to prove').locator('option').allInnerTexts(), [
+      'Who wins, or that it is a draw', 'Black wins', 'White wins', 'Black does not lose', 'White does not lose',
+    ]);
+    await page.getByRole('button', { name: 'Prove it' }).click();
+    await page.waitForSelector('.card');
+    assert.match(await page.locator('.card .verdict').innerText(), /Black wins/);
+    assert.match(await page.locator('.card').innerText(), /Connect6 19×19, after j10 i8h9[^]*cannot be walked through/);
+    assert.equal(await page.getByRole('button', { name: 'Walk through it' }).count(), 0);
+    await page.getByRole('button', { name: 'Check it with inarow-check' }).click();
+    await checked(page);
+    assert.match(await verdict(page), /^VERIFIED: on Connect\(19,19,6,2,1\)[^]*the first player wins/);
+    await shot(page, 'proofs-placement');
+    assert.deepEqual(await page.evaluate(findBadTexts), []);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const file = path.join(folder, 'placement.cert');
+    await (await coming).saveAs(file);
+    // That nobody wins cannot be proved on such a board, and the server says so.
+    await page.getByLabel('What to prove').selectOption('not-lose second');
+    await page.getByRole('button', { name: 'Prove it' }).click();
+    await until(page, () => document.querySelector('.complaint')?.textContent.includes('cells'));
+    page.problems = page.problems.filter((text) => !text.includes('400'));
+    // A false claim about a small board.
+    await page.getByLabel('Game', { exact: true }).selectOption('tictactoe');
+    await page.getByLabel('What to prove').selectOption('win second');
+    await page.getByRole('button', { name: 'Prove it' }).click();
+    await until(page, () => document.querySelector('.complaint')?.textContent === 'That is not so: the game is a draw.');
+    await close(page);
+    // Opened from a file on the board of another family, and shown on its own.
+    const other = await openTab('', phone);
+    await other.getByLabel('Open a certificate…').setInputFiles(file);
+    await checked(other);
+    assert.match(await other.locator('.card').innerText(), /Black wins[^]*Connect6 19×19, after j10 i8 h9/);
+    await other.getByRole('button', { name: 'Show the position' }).click();
+    await until(other, () => document.querySelectorAll('.goban .disc').length === 11 && document.querySelector('#tab-proofs[aria-selected=true]'));
+    assert.equal(await other.getByRole('button', { name: 'Show the position' }).count(), 0);
+    assert.match(await verdict(other), /^VERIFIED/);
+    assert.equal(await other.evaluate(() => document.documentElement.scrollWidth), 390);
+    await shot(other, 'proofs-placement-phone', true);
+    assert.deepEqual(await other.evaluate(findBadTexts), []);
+    // A proof of a drop game is walked through on its own board.
+    await other.locator('[data-id=connect4-victor]').click();
+    await checked(other);
+    await other.getByRole('button', { name: 'Walk through it' }).click();
+    await other.getByRole('button', { name: 'Play d1' }).click();
+    await until(other, () => document.querySelectorAll('[data-reply]').length === 7);
     await close(other);
   },
   async 'false claims and long proofs'() {
