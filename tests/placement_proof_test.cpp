@@ -659,6 +659,65 @@ TEST(PlacementExplanations, HoldByExhaustiveSearch) {
   std::printf("%d wins, %d moves outside zones\n", wins, moves_outside);
 }
 
+// Threat search and the writer of certificates are two programs: what the one proves, the other has
+// to write down. The positions are random, with stones near each other, the attacker's more often
+// in a place where they build.
+TEST(PlacementCertificates, EveryWinByThreatsGetsACertificate) {
+  const char* wanted = std::getenv("INAROW_TEST_FACTOR");
+  const int rounds = 25 * (wanted != nullptr ? std::atoi(wanted) : 1);
+  Random random(77);
+  std::map<int, int> wins;  // by order
+  for (const char* text : {"Connect(9,9,5,1,1)", "Connect(7,7,4,1,1)", "Connect(9,9,6,2,1)",
+                           "Connect(8,8,5,2,1)", "Connect(6,2,1)", "Connect(5,1,1)",
+                           "Connect(5,5,4,2,1)", "Connect(8,8,6,3,1)", "Connect(7,7,5,3,1)"}) {
+    const GameSpec spec = *GameSpec::parse(text);
+    const int p = spec.placement()->p;
+    for (int round = 0; round < rounds; ++round) {
+      Game game(spec);
+      const int moves = 3 + random.below(p == 1 ? 9 : 3);
+      const int side = spec.placement()->board ? spec.placement()->board->columns : 7;
+      while (static_cast<int>(game.moves().size()) < moves && !game.over()) {
+        // Stones of the first player in the middle.
+        const int room = game.to_move() == Player::first ? 5 : side;
+        const int from = (side - room) / 2;
+        Move move;
+        while (static_cast<int>(move.size()) < game.stones_due()) {
+          const Cell cell{from + random.below(room), from + random.below(room)};
+          if (!game.at(cell) && std::find(move.begin(), move.end(), cell) == move.end()) {
+            move.push_back(cell);
+          }
+        }
+        ASSERT_TRUE(game.play(move).has_value());
+      }
+      if (game.over()) continue;
+      for (const Player attacker : {Player::first, Player::second}) {
+        for (int order = 1; order <= 3; ++order) {
+          threats::ThreatLimits limits;
+          limits.table = 1 << 12;
+          limits.order = order;
+          limits.nodes = 3000;
+          threats::ThreatSearch search(*spec.placement(), game.stones(), attacker, limits);
+          const auto win =
+              attacker == game.to_move() ? search.find_win() : search.find_win_after_defense();
+          if (!win) continue;
+          ++wins[order];
+          const auto proof = prove_by_zones(game, attacker, order, nullptr, 100'000);
+          if (!proof) {
+            ADD_FAILURE() << text << " order " << order << ": " << format_moves(spec, game.moves());
+            break;
+          }
+          ASSERT_TRUE(check_body(claim_of(game, attacker, 1), proof->body).accepted)
+              << text << ' ' << format_moves(spec, game.moves());
+          break;
+        }
+      }
+    }
+  }
+  EXPECT_GT(wins[1], 60);
+  EXPECT_GT(wins[2] + wins[3], 8);
+  for (const auto& [order, count] : wins) std::printf("order %d: %d wins\n", order, count);
+}
+
 // The same bytes on the infinite board and on a board around the proof; and a board too small for
 // the zones, where White gets a move that the proof does not treat, or the proof its own.
 TEST(PlacementCertificates, TheInfiniteBoardAndTheFiniteOne) {

@@ -132,6 +132,11 @@ Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
     certificate =
         write_placement_certificate(common, game, request, certificate_path, Codec::zstd, stop);
     if (certificate.exit == Exit::environment) return certificate.exit;
+    if (certificate.exit == Exit::no) {
+      // The search covers several defenses by one win, which the format cannot say.
+      certificate.text =
+          "the win is proved, but no certificate of it was found; no file was written\n";
+    }
   }
   if (common.json) {
     Json json;
