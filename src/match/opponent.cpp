@@ -255,10 +255,16 @@ class InfiniteBreaker final : public Opponent {
     const auto& lines = commitment.watch.lines;
     const auto broken =
         std::count_if(lines.begin(), lines.end(), [](const auto& line) { return line.broken; });
-    commitment.text = fmt::format(
-        "Every {} in a row contains a line of its tiling, and you will complete none: of {} lines "
-        "with a stone of yours {} are broken, and of the others you need at least {} more stones.",
-        game.spec().placement()->k, lines.size(), broken, commitment.watch.missing);
+    commitment.text =
+        fmt::format("Every {} in a row contains a line of its tiling, and you will complete none",
+                    game.spec().placement()->k);
+    // Before the first stone there is nothing to count.
+    commitment.text += lines.empty()
+                           ? "."
+                           : fmt::format(
+                                 ": of {} lines with a stone of yours {} are broken, and of the "
+                                 "others you need at least {} more stones.",
+                                 lines.size(), broken, commitment.watch.missing);
     return commitment;
   }
 
