@@ -80,7 +80,7 @@ ensure_build() {
     exec 9>&-
     return 0
   fi
-  say "building ($preset); this takes a minute or two the first time"
+  say "building ($preset); this takes some minutes the first time"
   local ok=0
   if [ ! -e "$dir/build.ninja" ]; then
     run_step "configuring ($preset)" "$logs/configure-$preset.log" configure "$preset" "$tests" || ok=1
