@@ -4,7 +4,7 @@ import { readSgf, writeSgf } from '../api';
 import { site } from '../site.svelte';
 import { texts } from '../texts';
 import { parseSpec } from './game';
-import { download } from './picture';
+import { download } from '../files/download';
 import { bench } from './workbench.svelte';
 
 const mostBytes = 60000;

@@ -1,7 +1,7 @@
 // SGF files: read and written by the program, which knows all their dialects and checks every move.
 
 import { readSgf, writeSgf } from '../api';
-import { download } from '../drop/picture';
+import { download } from '../files/download';
 import { site } from '../site.svelte';
 import { texts } from '../texts';
 import { complaintOf } from './answers.svelte';
