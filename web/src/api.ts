@@ -1,42 +1,11 @@
 // What the server answers (docs/formats/http.md), and how it is asked.
 
-import type { Player } from './drop/game';
+import { readMove, readSolved } from './game/answers';
+import type { MoveFound, Progress, SentMove, SentSolved, Solved } from './game/answers';
+import type { Player } from './game/types';
 import type { StoredNode } from './tree/tree.svelte';
 
-export type Value = 'win' | 'draw' | 'loss' | 'unknown';
 export type Group = [string, string];
-
-export interface MoveValue {
-  value: Value;
-  score: number | null;
-}
-
-export interface Solved {
-  game: string;
-  moves: string;
-  to_move: Player;
-  value: Value;
-  winner: Player | 'draw' | 'unknown';
-  score: number | null;
-  plies_to_end: number | null;
-  best: string[];
-  pv?: string[];
-  proved: boolean;
-  bounds?: [number, number];
-  method: string;
-  nodes: number;
-  seconds: number;
-  moves_value?: Record<string, MoveValue>;
-}
-
-export interface Progress {
-  state: 'waiting' | 'running';
-  column?: string;
-  bounds: [number, number];
-  nodes: number;
-  seconds: number;
-  line: string[];
-}
 
 export interface Rule {
   rule: string;
@@ -87,7 +56,7 @@ export interface Explained {
 }
 
 export interface AnalysisEvents {
-  move?: (move: MoveValue & { column: string }) => void;
+  move?: (found: MoveFound) => void;
   progress?: (progress: Progress) => void;
   done?: (answer: Solved) => void;
 }
@@ -170,7 +139,7 @@ export async function ask<Answer extends object>(path: string, body: object, sig
 }
 
 export async function solve(body: object, signal?: AbortSignal): Promise<Solved> {
-  return answerOf(await post('solve', body, signal));
+  return readSolved(await answerOf<SentSolved>(await post('solve', body, signal)));
 }
 
 export async function explain(body: object, signal?: AbortSignal): Promise<Explained> {
@@ -178,7 +147,7 @@ export async function explain(body: object, signal?: AbortSignal): Promise<Expla
 }
 
 /** An answer that took its time has begun before it could fail: then it is an object with the error. */
-async function answerOf<T extends object>(response: Response): Promise<T> {
+export async function answerOf<T extends object>(response: Response): Promise<T> {
   const json = (await response.json()) as T | { error: string };
   if ('error' in json) throw new ServerError(500, json.error);
   return json;
@@ -216,9 +185,9 @@ export async function rules<T>(body: object, signal?: AbortSignal): Promise<T> {
 /** Runs until the analysis is done; aborting the signal ends it on the server, too. */
 export async function analyse(body: object, events: AnalysisEvents, signal: AbortSignal): Promise<void> {
   await readEvents(await post('analyse', body, signal), (name, json) => {
-    if (name === 'move') events.move?.(json as MoveValue & { column: string });
+    if (name === 'move') events.move?.(readMove(json as SentMove));
     else if (name === 'progress') events.progress?.(json as Progress);
-    else if (name === 'done') events.done?.(json as Solved);
+    else if (name === 'done') events.done?.(readSolved(json as SentSolved));
   });
 }
 

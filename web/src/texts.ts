@@ -1,6 +1,6 @@
 // Every text of the page, so that it can be translated in one place.
 
-import type { Player } from './drop/game';
+import type { Player } from './game/types';
 
 const colour = (player: Player) => (player === 'first' ? 'White' : 'Black');
 const black = (player: Player) => (player === 'first' ? 'Black' : 'White');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, readAddress } from '../src/drop/address';
 import { EventReader } from '../src/api';
-import { bestColumns, movesToWin, short, signed } from '../src/drop/format';
+import { bestColumns, movesToWin } from '../src/drop/format';
+import { short, signed } from '../src/game/format';
 import { Position, connect4, groupCells, movesText, parseMoves, parseSpec, pliesToEnd, specText, cellName } from '../src/drop/game';
 
 describe('games', () => {

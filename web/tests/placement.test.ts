@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Position, canonicalText, cellName, columnName, movesText, parseCell, parseCells, parseMoves, parseSpec, segmentCells, specText } from '../src/placement/game';
+import { Position, canonicalText, cellName, movesText, parseCell, parseCells, parseMoves, parseSpec, segmentCells, specText } from '../src/placement/game';
 import type { Move } from '../src/placement/game';
+import { columnName } from '../src/game/types';
 import { ghostsOfStep, zoneMap } from '../src/placement/drawing';
 import { boardSvg, diagram } from '../src/placement/picture';
 import { movesTo } from '../src/placement/setup.svelte';

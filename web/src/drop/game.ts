@@ -1,8 +1,8 @@
 // Drop games as the page needs them: so that a click is answered without asking anybody. What a position is worth,
 // only the server says.
 
-export type Player = 'first' | 'second';
-export type Outcome = Player | 'draw' | 'undecided';
+import { columnName, directions } from '../game/types';
+import type { Cell, Outcome, Player } from '../game/types';
 
 export interface Spec {
   width: number;
@@ -11,18 +11,8 @@ export interface Spec {
   cylinder: boolean;
 }
 
-/** A square; both numbers from 0 at the bottom left. */
-export interface Cell {
-  x: number;
-  y: number;
-}
-
 export const connect4: Spec = { width: 7, height: 6, k: 4, cylinder: false };
 export const maxBits = 128;
-
-export function opponent(player: Player): Player {
-  return player === 'first' ? 'second' : 'first';
-}
 
 export function specText(spec: Spec): string {
   return `drop:${spec.width}x${spec.height}${spec.k === 4 ? '' : `:k${spec.k}`}${spec.cylinder ? ':cyl' : ''}`;
@@ -46,10 +36,6 @@ export function isPossible(spec: Spec): boolean {
   return (
     spec.width >= 1 && spec.height >= 1 && spec.k >= 2 && spec.width <= 26 && spec.width * (spec.height + 1) <= maxBits
   );
-}
-
-export function columnName(x: number): string {
-  return String.fromCharCode(97 + x);
 }
 
 export function cellName(cell: Cell): string {
@@ -98,13 +84,6 @@ export function diagram(position: Position): string {
   rows.push(`${' '.repeat(margin)} ${Array.from({ length: width }, (_, x) => columnName(x)).join(' ')}`);
   return `${rows.join('\n')}\n`;
 }
-
-const directions: readonly [number, number][] = [
-  [1, 0],
-  [0, 1],
-  [1, 1],
-  [1, -1],
-];
 
 export class Position {
   readonly columns: Player[][];

@@ -1,6 +1,6 @@
 // The board as a picture of its own: SVG with its colours in it, and PNG made of that.
 
-import { columnName } from './game';
+import { columnName } from '../game/types';
 import type { Position } from './game';
 
 export function boardSvg(position: Position): string {

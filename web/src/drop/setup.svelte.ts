@@ -3,10 +3,9 @@
 
 import { setUp, ServerError } from '../api';
 import { diagram, Position, specText } from './game';
-import type { Player, Spec } from './game';
+import type { Brush, Player } from '../game/types';
+import type { Spec } from './game';
 import { texts } from '../texts';
-
-export type Brush = Player | 'erase';
 
 export class SetUp {
   columns = $state.raw<Player[][]>([]);

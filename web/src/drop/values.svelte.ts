@@ -2,8 +2,9 @@
 // easy and where what was found helps with the position before. Scores are from White's view.
 
 import { solve, ServerError } from '../api';
-import type { MoveValue, Solved } from '../api';
-import { columnName, movesText, parseCell, specText } from './game';
+import type { MoveValue, Solved } from '../game/answers';
+import { columnName } from '../game/types';
+import { movesText, parseCell, specText } from './game';
 import type { Spec } from './game';
 import { findMistakes, finalScore, positionsAlong } from './review';
 import type { Mistake } from './review';

@@ -1,18 +1,21 @@
 // The state of the page: the game, where in it we are, what is known about the position, what is drawn on the board.
 
-import { analyse, explain, opponentMove, solve, ServerError } from '../api';
-import type { Explained, Group, MoveValue, Progress, Solved } from '../api';
-import { GameTree } from '../tree/tree.svelte';
-import type { TreeNode } from '../tree/tree.svelte';
+import { analyse, explain, opponentMove, solve } from '../api';
+import type { Explained, Group } from '../api';
+import type { MoveFound, MoveValue, Progress, Solved } from '../game/answers';
+import { Bench } from '../game/bench.svelte';
+import { complaintOf } from '../game/complaint';
+import { columnName } from '../game/types';
+import type { Tab } from '../game/types';
+import { site } from '../site.svelte';
+import type { StoredNode, TreeNode } from '../tree/tree.svelte';
 import { readAddress, writeAddress } from './address';
-import { cellNames, connect4, Position, columnName, movesText, parseCell, specText } from './game';
-import type { Player, Spec } from './game';
+import { cellNames, connect4, Position, movesText, parseCell, parseSpec, specText } from './game';
+import type { Spec } from './game';
 import { readDraft, writeDraft } from './draft';
 import { SetUp } from './setup.svelte';
 import { GameValues } from './values.svelte';
 import { texts } from '../texts';
-
-export type Tab = 'analysis' | 'why' | 'play' | 'proofs';
 
 /** Who plays against the user, by the server's names; looks:N sees N stones ahead and otherwise draws lots. */
 export const opponents = ['perfect', 'victor', 'looks:8', 'looks:4', 'looks:2', 'looks:1'] as const;
@@ -30,15 +33,9 @@ function isBare(node: TreeNode): boolean {
   return true;
 }
 
-class Workbench {
+class DropBench extends Bench {
   spec = $state.raw<Spec>(readAddress(location.search).spec);
-  readonly tree = new GameTree();
-  tab = $state<Tab>('analysis');
-  human = $state<Player>('first');
   opponent = $state<OpponentName>('perfect');
-  hints = $state(false);
-  values = $state(true);
-  /** A position being set up by hand; null: none is. */
   setup = $state.raw<SetUp | null>(null);
 
   /** What is known of each column, by its letter. */
@@ -46,7 +43,6 @@ class Workbench {
   answer = $state.raw<Solved | null>(null);
   progress = $state.raw<Progress | null>(null);
   running = $state(false);
-  complaint = $state('');
 
   explained = $state.raw<Explained | null>(null);
   highlight = $state.raw<Highlight | null>(null);
@@ -61,7 +57,9 @@ class Workbench {
   position = $derived(Position.after(this.spec, this.moves));
   /** What the board shows. */
   shown = $derived(this.setup ? this.setup.position : this.position);
+  status = $derived(this.statusOf(this.position, { toMove: () => texts.toMove(this.position.toMove), hasWon: texts.hasWon }));
   game = $derived(specText(this.spec));
+  asked = $derived(this.game);
   text = $derived(movesText(this.spec, this.moves));
   /** In a game against the computer: whether it is its turn. Where the game went on already, it was. */
   computerToMove = $derived(
@@ -99,12 +97,16 @@ class Workbench {
     writeDraft(this.tree, this.game);
   }
 
-  /** A game from a file, at its start. */
-  open(spec: Spec, nodes: Parameters<GameTree['restore']>[0]): void {
+  openFile(game: string, nodes: readonly StoredNode[]): boolean {
+    const spec = parseSpec(game);
+    if (!spec) return false;
     this.spec = spec;
     this.setup = null;
     this.tree.restore(nodes);
+    this.tree.goToPly(Infinity);
     this.changed();
+    site.game = game;
+    return true;
   }
 
   /** A click of the user; answered at once, whatever the engine is doing. */
@@ -124,14 +126,6 @@ class Workbench {
     this.tree.goToPly(ply);
     if (this.tree.current !== before) this.changed();
   }
-  otherVariation(step: 1 | -1): void {
-    const node = this.tree.otherVariation(step);
-    if (node) this.go(node);
-  }
-  /** After moves have been deleted. */
-  treeChanged(): void {
-    this.changed();
-  }
 
   /** Back to the user's last turn, without what was played since. */
   takeBack(): void {
@@ -148,7 +142,7 @@ class Workbench {
   show(tab: Tab): void {
     this.tab = tab;
     this.highlight = null;
-    this.changed(false);
+    this.refresh();
   }
 
   stop(): void {
@@ -181,20 +175,23 @@ class Workbench {
     this.changed();
   }
 
-  private changed(moved = true): void {
-    if (moved) {
-      writeAddress(this.spec, this.text);
-      this.keep();
-      // VICTOR knows one board.
-      if (this.opponent === 'victor' && this.game !== specText(connect4)) this.opponent = 'perfect';
-      this.known = {};
-      this.answer = null;
-      this.progress = null;
-      this.bestLine = [];
-      this.explained = null;
-      this.highlight = null;
-      this.hover(null);
-    }
+  changed(): void {
+    writeAddress(this.spec, this.text);
+    this.keep();
+    // VICTOR knows one board.
+    if (this.opponent === 'victor' && this.game !== specText(connect4)) this.opponent = 'perfect';
+    this.known = {};
+    this.answer = null;
+    this.progress = null;
+    this.bestLine = [];
+    this.explained = null;
+    this.highlight = null;
+    this.hover(null);
+    this.refresh();
+  }
+
+  /** Asks for what the open panel shows. */
+  private refresh(): void {
     this.complaint = '';
     this.work?.abort();
     this.along.stop();
@@ -204,7 +201,7 @@ class Workbench {
     this.running = true;
     this.task(key, work.signal)
       .catch((error: unknown) => {
-        if (!work.signal.aborted) this.complain(error);
+        if (!work.signal.aborted) this.complaint = complaintOf(error);
       })
       .finally(() => {
         if (this.work === work) this.running = false;
@@ -264,9 +261,9 @@ class Workbench {
     if (stored) return this.settle(stored);
     const body = { game: this.game, moves: this.text, score: true, all_moves: true, seconds: 600 };
     const events = {
-      move: (move: MoveValue & { column: string }) => {
+      move: (found: MoveFound) => {
         if (signal.aborted) return;
-        this.known = { ...this.known, [move.column]: move };
+        this.known = { ...this.known, [found.move]: found };
       },
       progress: (progress: Progress) => {
         if (!signal.aborted) this.progress = progress;
@@ -328,11 +325,6 @@ class Workbench {
       return []; // A line is an extra; the analysis itself complains.
     }
   }
-
-  complain(error: unknown): void {
-    if (!(error instanceof ServerError)) throw error;
-    this.complaint = error.status === 0 ? texts.offline : error.status === 401 ? texts.needToken : error.message;
-  }
 }
 
-export const bench = new Workbench();
+export const bench = new DropBench();

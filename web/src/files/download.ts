@@ -20,5 +20,5 @@ export async function pngOf(svg: string): Promise<Blob> {
 export function download(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
 }

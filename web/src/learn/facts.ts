@@ -1,9 +1,10 @@
 // Facts about positions, found by asking the program. The tests ask for all facts that the course rests on; the page asks
 // only where an answer is to be explained.
 
-import type { Explained, Group, Rule, Solved } from '../api';
+import type { Explained, Group, Rule } from '../api';
+import type { Solved } from '../game/answers';
 import { Position, cellName, connect4, groupCells, parseCell, parseMoves } from '../drop/game';
-import type { Cell, Player } from '../drop/game';
+import type { Cell, Player } from '../game/types';
 
 /** A rule and its squares: claimeven f3 f4 */
 export type RuleName = string;

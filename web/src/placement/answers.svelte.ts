@@ -1,34 +1,13 @@
 // What the server says about a position of a placement game: its value with the values of single stones, the reasons, the
 // Verifier's list, a computer player's move. One question at a time; a new one ends the work on the old one.
 
-import { ServerError, analyse, ask, opponentMove } from '../api';
-import type { AnalysisEvents, Value } from '../api';
+import { analyse, ask, opponentMove } from '../api';
+import type { MoveFound, MoveValue, Progress, Solved, Value } from '../game/answers';
+import { complaintOf } from '../game/complaint';
+import type { Cell, Player } from '../game/types';
 import { texts } from '../texts';
 import { parseCell, parseCells } from './game';
-import type { Cell, Move, Player, Spec } from './game';
-
-export interface PlacementSolved {
-  to_move: Player;
-  value: Value;
-  winner: Player | 'draw' | 'unknown';
-  best: string[];
-  proved: boolean;
-  method: 'alphabeta' | 'threat';
-  nodes: number;
-  seconds: number;
-  order?: number;
-  searched_order?: number;
-  obstacle?: string;
-  moves_value?: Record<string, { value: Value }>;
-}
-
-export interface PlacementProgress {
-  state: 'waiting' | 'running';
-  method: 'alphabeta' | 'threat';
-  order?: number;
-  nodes: number;
-  seconds: number;
-}
+import type { Move, Spec } from './game';
 
 export interface SegmentNote {
   ends: [string, string];
@@ -88,16 +67,11 @@ export interface Question {
 }
 type Wanted = 'value' | 'reasons' | 'nothing';
 
-export function complaintOf(error: unknown): string {
-  if (!(error instanceof ServerError)) throw error;
-  return error.status === 0 ? texts.offline : error.status === 401 ? texts.needToken : error.message;
-}
-
 export class Answers {
-  answer = $state.raw<PlacementSolved | null>(null);
-  progress = $state.raw<PlacementProgress | null>(null);
+  answer = $state.raw<Solved | null>(null);
+  progress = $state.raw<Progress | null>(null);
   /** Of single stones, by their cells. */
-  values = $state.raw<Record<string, { value: Value }>>({});
+  values = $state.raw<Record<string, MoveValue>>({});
   explained = $state.raw<PlacementExplained | null>(null);
   running = $state(false);
   complaint = $state('');
@@ -108,7 +82,7 @@ export class Answers {
   private wanted: Wanted = 'nothing';
   private question: Question = { game: '', moves: '' };
   private work: AbortController | null = null;
-  private solved = new Map<string, PlacementSolved>();
+  private solved = new Map<string, Solved>();
   private reasons = new Map<string, PlacementExplained>();
 
   ask(question: Question, wanted: Wanted, again = false): void {
@@ -162,22 +136,22 @@ export class Answers {
     const known = this.solved.get(key);
     if (known?.proved) return this.settle(known);
     const events = {
-      move: (move: { cell: string; value: Value }) => {
-        if (!signal.aborted) this.values = { ...this.values, [move.cell]: move };
+      move: (found: MoveFound) => {
+        if (!signal.aborted) this.values = { ...this.values, [found.move]: found };
       },
-      progress: (progress: PlacementProgress) => {
+      progress: (progress: Progress) => {
         if (!signal.aborted) this.progress = progress;
       },
-      done: (answer: PlacementSolved) => {
+      done: (answer: Solved) => {
         if (answer.proved) this.solved.set(key, answer);
         if (!signal.aborted) this.settle(answer);
       },
     };
     const body = { ...this.question, all_moves: true, order: this.order, seconds: 60 };
-    await analyse(body, events as unknown as AnalysisEvents, signal);
+    await analyse(body, events, signal);
   }
 
-  private settle(answer: PlacementSolved): void {
+  private settle(answer: Solved): void {
     this.answer = answer;
     this.values = answer.moves_value ?? {};
     this.progress = null;

@@ -1,7 +1,9 @@
 // Reasons as things to draw.
 
+import { opponent } from '../game/types';
+import type { Cell } from '../game/types';
 import { keyOf, parseCell } from './game';
-import type { Cell, Player, Spec } from './game';
+import type { Spec } from './game';
 import type { ForcedWin } from './answers.svelte';
 import type { Ghost } from './workbench.svelte';
 
@@ -23,7 +25,7 @@ export function zoneMap(spec: Spec, zones: readonly string[][]): Map<string, num
 
 /** The stones of the first moves of a forced win and of the answers to them, numbered as moves: the winner's odd. */
 export function ghostsOfStep(spec: Spec, win: ForcedWin, steps: number): Ghost[] {
-  const other: Player = win.winner === 'first' ? 'second' : 'first';
+  const other = opponent(win.winner);
   const ghosts: Ghost[] = [];
   let number = 0;
   win.sequence.slice(0, steps).forEach((step, i) => {

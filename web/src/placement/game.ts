@@ -1,9 +1,8 @@
 // Placement games Connect(m,n,k,p,q) as the page needs them, so that a click is answered without asking anybody. What a
 // position is worth, only the server says.
 
-import type { Outcome, Player } from '../drop/game';
-
-export type { Outcome, Player } from '../drop/game';
+import { directions, columnName } from '../game/types';
+import type { Cell, Outcome, Player } from '../game/types';
 
 export interface Spec {
   /** Null: the infinite board. */
@@ -12,12 +11,6 @@ export interface Spec {
   /** Stones a move, and stones of the first move. */
   p: number;
   q: number;
-}
-
-/** Both numbers from 0 at the bottom left of a finite board; any integers on the infinite one. */
-export interface Cell {
-  x: number;
-  y: number;
 }
 
 /** The stones of one turn; null is a stone that is not placed. */
@@ -61,12 +54,6 @@ export function parseSpec(text: string): Spec | null {
 export function isPossible({ board, k, p, q }: Spec): boolean {
   const within = (n: number, most: number) => Number.isInteger(n) && n >= 1 && n <= most;
   return within(k, 1000) && within(p, 1000) && within(q, 1000) && (!board || (within(board.columns, maxSide) && within(board.rows, maxSide)));
-}
-
-/** a .. z, aa, ab, ... */
-export function columnName(x: number): string {
-  const letter = String.fromCharCode(97 + (x % 26));
-  return x < 26 ? letter : columnName(Math.floor(x / 26) - 1) + letter;
 }
 
 function columnIndex(name: string): number {
@@ -139,13 +126,6 @@ export interface PlacedStone {
   /** The number of its move, from 1. */
   move: number;
 }
-
-const directions: readonly [number, number][] = [
-  [1, 0],
-  [0, 1],
-  [1, 1],
-  [1, -1],
-];
 
 export class Position {
   readonly stones = new Map<string, PlacedStone>();

@@ -1,7 +1,8 @@
 // The board as a picture of its own (SVG with its colours in it) and as text.
 
-import { columnName } from './game';
-import type { Cell, Position } from './game';
+import { columnName } from '../game/types';
+import type { Cell } from '../game/types';
+import type { Position } from './game';
 
 /** The part of the board to show: all of a finite one, the stones of the infinite one with room around. */
 function frameOf(position: Position): { left: number; bottom: number; columns: number; rows: number } {

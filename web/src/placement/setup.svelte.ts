@@ -1,16 +1,16 @@
 // A position set up by hand: stones of both colours, and a game that leads there.
 
 import { Position, keyOf } from './game';
-import type { Cell, Move, Player, Spec } from './game';
-
-export type Brush = Player | 'erase';
+import { opponent } from '../game/types';
+import type { Brush, Cell, Player } from '../game/types';
+import type { Move, Spec } from './game';
 
 /** Moves that lead to the stones, or why no game does. Any order of play will do, as nobody has a line. */
 export function movesTo(spec: Spec, first: readonly Cell[], second: readonly Cell[]): Move[] | 'counts' | 'line' {
   if (hasLine(spec, first, second)) return 'line';
   const moves: Move[] = [];
   const stones = { first: [...first], second: [...second] };
-  for (let mover: Player = 'first'; stones.first.length + stones.second.length > 0; mover = mover === 'first' ? 'second' : 'first') {
+  for (let mover: Player = 'first'; stones.first.length + stones.second.length > 0; mover = opponent(mover)) {
     const wanted = moves.length === 0 ? spec.q : spec.p;
     const move = stones[mover].splice(0, wanted);
     const all = spec.board && moves.flat().length + move.length === spec.board.columns * spec.board.rows;

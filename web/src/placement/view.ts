@@ -1,6 +1,7 @@
 // Which part of a board is seen: panning and zooming. Lengths are in cells, y grows upwards.
 
-import type { Cell, Spec } from './game';
+import type { Cell } from '../game/types';
+import type { Spec } from './game';
 
 export interface View {
   /** The point in the middle. */

@@ -1,17 +1,18 @@
 // The state of the page of placement games: the game and its variations, where in it we are, which part of the board is
 // seen, what is known about the position, and what is drawn on the board.
 
-import { GameTree } from '../tree/tree.svelte';
-import type { StoredNode, TreeNode } from '../tree/tree.svelte';
+import { Bench } from '../game/bench.svelte';
+import { complaintOf } from '../game/complaint';
+import type { Cell, Player, Tab } from '../game/types';
+import { site } from '../site.svelte';
 import { texts } from '../texts';
-import { Answers, complaintOf } from './answers.svelte';
+import type { StoredNode, TreeNode } from '../tree/tree.svelte';
+import { Answers } from './answers.svelte';
 import { Position, canonicalText, cellName, keyOf, moveText, movesText, parseCells, parseMoves, parseSpec, specText } from './game';
-import type { Cell, Move, Player, Spec } from './game';
+import type { Move, Spec } from './game';
 import { Setup } from './setup.svelte';
 import { fit, reveal, zoom } from './view';
 import type { View } from './view';
-
-export type Tab = 'analysis' | 'why' | 'play' | 'proofs';
 
 export interface Ghost {
   cell: Cell;
@@ -34,14 +35,11 @@ export interface Overlay {
 
 const start: Spec = parseSpec('connect6')!;
 
-export class PlacementBench {
+export class PlacementBench extends Bench {
   spec = $state.raw<Spec>(start);
-  readonly tree = new GameTree();
   /** Stones of the move that is being made. */
   pending = $state.raw<Move>([]);
-  tab = $state<Tab>('analysis');
   numbers = $state(false);
-  values = $state(true);
 
   view = $state.raw<View>(fit(start, []));
   cursor = $state.raw<Cell>({ x: 0, y: 0 });
@@ -49,17 +47,21 @@ export class PlacementBench {
   pointed = $state.raw<Overlay | null>(null);
   shown = $state.raw<Overlay | null>(null);
 
-  human = $state<Player>('first');
   level = $state<'easy' | 'strong'>('strong');
-  hints = $state(false);
   thinking = $state(false);
-  complaint = $state('');
 
   moves = $derived(this.tree.moves.map((text) => parseCells(this.spec, text)!));
   setup = $state.raw<Setup | null>(null);
   position = $derived(this.setup ? this.setup.position : Position.after(this.spec, this.moves, this.pending));
+  status = $derived(
+    this.statusOf(this.position, {
+      toMove: () => texts.placement.toMove(this.position.toMove, this.position.left, this.position.due),
+      hasWon: texts.placement.hasWon,
+    }),
+  );
+  /** As addresses have it, and as the program does. */
   game = $derived(specText(this.spec));
-  /** The complete moves: what the server is asked about. */
+  asked = $derived(canonicalText(this.spec));
   text = $derived(movesText(this.spec, this.moves));
   overlay = $derived(this.pointed ?? this.shown);
   computerToMove = $derived(this.tab === 'play' && !this.position.over && this.position.toMove !== this.human);
@@ -67,6 +69,13 @@ export class PlacementBench {
 
   readonly answers = new Answers();
   private thought: AbortController | null = null;
+
+  override get refusal(): string {
+    return this.complaint || this.answers.complaint;
+  }
+  override get canGoBack(): boolean {
+    return super.canGoBack || (!this.setup && this.pending.length > 0);
+  }
 
   /** Reads the address; what cannot be read is left out, so that a link with a mistake still opens a board. */
   load(search: string): void {
@@ -89,8 +98,9 @@ export class PlacementBench {
     this.opened();
   }
 
-  /** A game of a file, at the end of its main line. */
-  openTree(spec: Spec, nodes: readonly StoredNode[]): void {
+  openFile(game: string, nodes: readonly StoredNode[]): boolean {
+    const spec = parseSpec(game);
+    if (!spec) return false;
     // Nothing of the old tree is read by the new rules.
     this.tree.reset();
     this.spec = spec;
@@ -98,6 +108,8 @@ export class PlacementBench {
     this.tree.restore(nodes);
     this.tree.goToPly(Infinity);
     this.opened();
+    site.game = this.game;
+    return true;
   }
 
   private opened(): void {
@@ -148,20 +160,10 @@ export class PlacementBench {
   }
 
   /** One stone of the move in the making, or one move. */
-  back(): void {
-    if (this.pending.length > 0) {
-      this.pending = this.pending.slice(0, -1);
-      this.writeAddress();
-    } else if (this.tree.current.parent) this.go(this.tree.current.parent);
-  }
-  forward(): void {
-    if (this.tree.current.next) this.go(this.tree.current.next);
-  }
-  toStart(): void {
-    this.go(this.tree.root);
-  }
-  toEnd(): void {
-    this.go(this.tree.shown.at(-1) ?? this.tree.root);
+  override back(): void {
+    if (this.pending.length === 0) return super.back();
+    this.pending = this.pending.slice(0, -1);
+    this.writeAddress();
   }
 
   /** Back to the user's last turn. */
@@ -211,7 +213,6 @@ export class PlacementBench {
     this.view = reveal(this.spec, this.view, next);
   }
 
-  /** Told by panels that changed the tree themselves. */
   changed(): void {
     this.pointed = null;
     this.shown = null;
@@ -231,7 +232,7 @@ export class PlacementBench {
     this.thought?.abort();
     this.thinking = false;
     const settled = this.pending.length === 0 ? this.position : Position.after(this.spec, this.moves);
-    const question = { game: canonicalText(this.spec), moves: this.text };
+    const question = { game: this.asked, moves: this.text };
     const wanted = this.tab === 'play' && !this.hints ? 'nothing' : this.tab === 'why' ? 'reasons' : 'value';
     this.answers.ask(question, settled.over ? 'nothing' : wanted);
     if (this.computerToMove) void this.think();
@@ -242,7 +243,7 @@ export class PlacementBench {
     this.thought = work;
     this.thinking = true;
     try {
-      const move = await this.answers.move(canonicalText(this.spec), this.text, this.level, work.signal);
+      const move = await this.answers.move(this.asked, this.text, this.level, work.signal);
       if (work.signal.aborted) return;
       const cells = parseCells(this.spec, move) ?? [];
       this.thinking = false;

@@ -1,8 +1,8 @@
 // The requests about certificates (docs/formats/http.md).
 
-import { ServerError, post, readEvents } from '../api';
+import { ServerError, answerOf, post, readEvents } from '../api';
 import type { Group, Rule } from '../api';
-import type { Player } from '../drop/game';
+import type { Player } from '../game/types';
 
 export type ClaimKind = 'value' | 'win' | 'not-lose' | 'score' | 'cannot-lose' | 'drawn';
 
@@ -76,13 +76,6 @@ export interface Node {
   leaf?: Leaf;
 }
 
-/** An answer that came late has status 200 and may be a complaint all the same. */
-async function answer<T>(response: Response): Promise<T> {
-  const json = (await response.json()) as T & { error?: string };
-  if (json.error !== undefined) throw new ServerError(500, json.error);
-  return json;
-}
-
 export async function prove(body: object, progress: (state: ProofProgress) => void, signal: AbortSignal): Promise<Proved> {
   let result: Proved | null = null;
   await readEvents(await post('prove', body, signal), (name, json) => {
@@ -94,19 +87,19 @@ export async function prove(body: object, progress: (state: ProofProgress) => vo
 }
 
 export async function openCertificate(bytes: Blob, signal?: AbortSignal): Promise<Opened> {
-  return answer(await post('certificate', bytes, signal));
+  return answerOf(await post('certificate', bytes, signal));
 }
 
 export async function check(body: { id: string; no_axioms?: boolean; seconds?: number }, signal?: AbortSignal): Promise<Verdict> {
-  return answer(await post('check', body, signal));
+  return answerOf(await post('check', body, signal));
 }
 
 export async function node(body: { id: string; bound: number; moves: string }, signal?: AbortSignal): Promise<Node> {
-  return answer(await post('certificate/node', body, signal));
+  return answerOf(await post('certificate/node', body, signal));
 }
 
 export async function shipped(signal?: AbortSignal): Promise<Opened[]> {
-  return (await answer<{ certificates: Opened[] }>(await post('certificates', null, signal))).certificates;
+  return (await answerOf<{ certificates: Opened[] }>(await post('certificates', null, signal))).certificates;
 }
 
 export async function bytesOf(id: string): Promise<Blob> {

@@ -5,7 +5,9 @@ import { bytesOf, check, node, openCertificate, prove, shipped } from './api';
 import type { ClaimKind, Header, Node, Opened, ProofProgress, Verdict } from './api';
 import { ServerError } from '../api';
 import type { Group } from '../api';
-import type { Player } from '../drop/game';
+import { complaintOf } from '../game/complaint';
+import type { Player } from '../game/types';
+import { download as save } from '../files/download';
 import { site } from '../site.svelte';
 import { texts } from '../texts';
 
@@ -167,11 +169,7 @@ class Proofs {
     if (!certificate) return;
     try {
       const bytes = certificate.file ?? (await bytesOf(certificate.id));
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(bytes);
-      link.download = certificate.name;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+      save(bytes, certificate.name);
     } catch (error) {
       this.complain(error, null);
     }
@@ -237,8 +235,7 @@ class Proofs {
 
   private complain(error: unknown, work: AbortController | null): void {
     if (work?.signal.aborted) return;
-    if (!(error instanceof ServerError)) throw error;
-    this.complaint = error.status === 0 ? texts.offline : error.status === 401 ? texts.needToken : error.message;
+    this.complaint = complaintOf(error);
   }
 }
 

@@ -1,7 +1,7 @@
 // The request about proved strategies (docs/formats/http.md).
 
-import { ServerError, post } from '../api';
-import type { Player } from '../drop/game';
+import { answerOf, post } from '../api';
+import type { Player } from '../game/types';
 
 export interface ReadyReply {
   move: string;
@@ -39,7 +39,5 @@ export interface StrategyAnswer {
 }
 
 export async function askStrategy(body: { game: string; side: Player; moves: string; seconds: number }, signal: AbortSignal): Promise<StrategyAnswer> {
-  const json = (await (await post('strategy', body, signal)).json()) as StrategyAnswer & { error?: string };
-  if (json.error !== undefined) throw new ServerError(500, json.error);
-  return json;
+  return answerOf(await post('strategy', body, signal));
 }

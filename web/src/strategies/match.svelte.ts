@@ -3,10 +3,9 @@
 
 import { askStrategy } from './api';
 import type { Commitment } from './api';
-import { ServerError } from '../api';
-import { opponent } from '../drop/game';
-import type { Player } from '../drop/game';
-import { texts } from '../texts';
+import { complaintOf } from '../game/complaint';
+import { opponent } from '../game/types';
+import type { Player } from '../game/types';
 
 export const cylinderWidths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 /** In the order k, p, q. */
@@ -161,8 +160,7 @@ class Match {
       if (answer.reply) this.judge(stones, answer.reply);
     } catch (error) {
       if (work.signal.aborted) return;
-      if (!(error instanceof ServerError)) throw error;
-      this.complaint = error.status === 0 ? texts.offline : error.status === 401 ? texts.needToken : error.message;
+      this.complaint = complaintOf(error);
     } finally {
       if (this.work === work) this.thinking = false;
     }

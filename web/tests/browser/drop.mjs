@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { findBadTexts } from './bad_texts.mjs';
-import { close, open, shot, until } from './harness.mjs';
+import { close, open, playOut, shot, until } from './harness.mjs';
 
 const head = (page, column) => page.locator(`.head[data-column=${column}]`);
 async function allValues(page, n) {
@@ -95,16 +95,7 @@ export const tests = {
     await page.getByRole('tab', { name: 'Play' }).click();
     await page.getByRole('radio', { name: 'Black' }).check();
     await until(page, () => location.search === '?moves=4');
-    for (let turn = 0; turn < 25; turn++) {
-      if (await page.locator('.verdict', { hasText: 'has won' }).count()) break;
-      const before = page.url();
-      await page.locator('.head:enabled').first().click();
-      await until(
-        page,
-        (url) => location.href !== url && !document.querySelector('.verdict')?.textContent?.includes('thinking'),
-        before,
-      );
-    }
+    await playOut(page, 25);
     assert.match(await page.locator('.verdict').innerText(), /Perfect player has won/);
     await page.waitForSelector('.wonline', { state: 'attached' });
     await shot(page, 'play');

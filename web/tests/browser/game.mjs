@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { findBadTexts } from './bad_texts.mjs';
-import { close, open, shot, until } from './harness.mjs';
+import { close, open, playOut, shot, until } from './harness.mjs';
 
 const head = (page, column) => page.locator(`.head[data-column=${column}]`);
 const steps = (page) => page.locator('.moves-box .step').allInnerTexts();
@@ -201,16 +201,7 @@ export const tests = {
     await page.getByLabel('Against').selectOption('victor');
     assert.ok(await page.getByRole('radio', { name: 'Black' }).isChecked());
     await until(page, () => location.search === '?moves=4');
-    for (let turn = 0; turn < 21; turn++) {
-      if (await page.locator('.verdict', { hasText: 'has won' }).count()) break;
-      const before = page.url();
-      await page.locator('.head:enabled').first().click();
-      await until(
-        page,
-        (url) => location.href !== url && !document.querySelector('.verdict')?.textContent?.includes('thinking'),
-        before,
-      );
-    }
+    await playOut(page, 21);
     assert.match(await page.locator('.verdict').innerText(), /VICTOR \(1988\) has won/);
     const mistakes = page.locator('section .rules .rule');
     await mistakes.first().waitFor();

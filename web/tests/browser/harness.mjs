@@ -42,6 +42,19 @@ export async function until(page, condition, argument) {
   }
   assert.fail(`not in time: ${condition}`);
 }
+/** Plays the user's first possible column until somebody has won, and waits for the answer to each move. */
+export async function playOut(page, turns) {
+  for (let turn = 0; turn < turns; turn++) {
+    if (await page.locator('.verdict', { hasText: 'has won' }).count()) break;
+    const before = page.url();
+    await page.locator('.head:enabled').first().click();
+    await until(
+      page,
+      (url) => location.href !== url && !document.querySelector('.verdict')?.textContent?.includes('thinking'),
+      before,
+    );
+  }
+}
 export const shot = (page, name, fullPage = false) =>
   page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled', fullPage });
 export async function close(page) {

@@ -65,13 +65,13 @@ export const tests = {
     const page = await open('?game=gomoku');
     await page.locator('.goban').focus();
     await page.keyboard.press('ArrowRight');
-    assert.equal(await page.locator('.sr[aria-live]').innerText(), 'i8, empty');
+    assert.equal(await page.locator('.unseen[aria-live]').innerText(), 'i8, empty');
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press(' ');
     assert.equal(movesOf(page), 'i8 i9');
     await page.keyboard.press('ArrowDown');
-    assert.equal(await page.locator('.sr[aria-live]').innerText(), 'i8, Black');
+    assert.equal(await page.locator('.unseen[aria-live]').innerText(), 'i8, Black');
     await page.keyboard.press('Backspace');
     assert.equal(movesOf(page), 'i8');
     assert.match(await page.locator('.goban').getAttribute('aria-label'), /White to move\. Black: i8\. White: no stones\./);
@@ -161,7 +161,7 @@ export const tests = {
     let said = '';
     for (let i = 0; i < 12 && !said.includes('zone'); i++) {
       await page.keyboard.press(i % 2 === 0 ? 'ArrowUp' : 'ArrowRight');
-      said = await page.locator('.sr[aria-live]').innerText();
+      said = await page.locator('.unseen[aria-live]').innerText();
     }
     assert.match(said, /zone 1/);
     // With White to move the same stones win against every move: that takes two free stones.
