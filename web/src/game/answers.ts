@@ -10,6 +10,12 @@ export interface MoveValue {
   score: number | null;
 }
 
+/** A guess for the player to move, where nothing is proved; never a proof. */
+export interface Estimate {
+  win: number;
+  line: string[];
+}
+
 export interface Solved {
   game: string;
   moves: string;
@@ -21,11 +27,16 @@ export interface Solved {
   best: string[];
   pv?: string[];
   proved: boolean;
+  /** What the proof takes on trust. */
+  axioms: string[];
+  estimate?: Estimate;
   bounds?: [number, number];
   method: string;
   nodes: number;
   seconds: number;
+  /** By whole moves, or by first stones. */
   moves_value?: Record<string, MoveValue>;
+  moves_value_of?: 'stones';
   /** In placement games: of a win by threats; of the threats that were looked for; why nothing could be looked for. */
   order?: number;
   searched_order?: number;
@@ -54,10 +65,10 @@ interface SentValue {
   value: Value;
   score?: number | null;
 }
-/** As it comes over the wire: placement games have no scores. */
-export type SentSolved = Omit<Solved, 'moves_value'> & { moves_value?: Record<string, SentValue> };
-/** The move is a column or a cell. */
-export type SentMove = SentValue & { column?: string; cell?: string };
+/** As it comes over the wire: older servers name no axioms, and placement games have no scores. */
+export type SentSolved = Omit<Solved, 'axioms' | 'moves_value'> & { axioms?: string[]; moves_value?: Record<string, SentValue> };
+/** The move is a column, a cell or a whole move. */
+export type SentMove = SentValue & { column?: string; cell?: string; move?: string };
 
 const readValue = ({ value, score }: SentValue): MoveValue => ({ value, score: score ?? null });
 
@@ -65,10 +76,19 @@ export function readSolved(sent: SentSolved): Solved {
   const { moves_value: values, ...rest } = sent;
   return {
     ...rest,
+    axioms: sent.axioms ?? [],
     ...(values ? { moves_value: Object.fromEntries(Object.entries(values).map(([move, one]) => [move, readValue(one)])) } : {}),
   };
 }
 
 export function readMove(sent: SentMove): MoveFound {
-  return { ...readValue(sent), move: sent.column ?? sent.cell ?? '' };
+  return { ...readValue(sent), move: sent.column ?? sent.cell ?? sent.move ?? '' };
+}
+
+// What is not known might still be better than a draw.
+const order: readonly Value[] = ['loss', 'draw', 'unknown', 'win'];
+
+/** The better of two values for the player who chooses between them. */
+export function better(a: Value, b: Value): Value {
+  return order.indexOf(a) >= order.indexOf(b) ? a : b;
 }

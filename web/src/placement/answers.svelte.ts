@@ -6,8 +6,9 @@ import type { MoveFound, MoveValue, Progress, Solved, Value } from '../game/answ
 import { complaintOf } from '../game/complaint';
 import type { Cell, Player } from '../game/types';
 import { texts } from '../texts';
-import { parseCell, parseCells } from './game';
+import { parseCell, parseCells, parseSpec } from './game';
 import type { Move, Spec } from './game';
+import { stoneValues, stonesOfFound } from './values';
 
 export interface SegmentNote {
   ends: [string, string];
@@ -135,9 +136,10 @@ export class Answers {
   private async evaluate(key: string, signal: AbortSignal): Promise<void> {
     const known = this.solved.get(key);
     if (known?.proved) return this.settle(known);
+    const spec = parseSpec(this.question.game)!;
     const events = {
       move: (found: MoveFound) => {
-        if (!signal.aborted) this.values = { ...this.values, [found.move]: found };
+        if (!signal.aborted) this.values = { ...this.values, ...stonesOfFound(spec, found) };
       },
       progress: (progress: Progress) => {
         if (!signal.aborted) this.progress = progress;
@@ -153,7 +155,7 @@ export class Answers {
 
   private settle(answer: Solved): void {
     this.answer = answer;
-    this.values = answer.moves_value ?? {};
+    this.values = stoneValues(parseSpec(this.question.game)!, answer.moves_value ?? {});
     this.progress = null;
   }
 

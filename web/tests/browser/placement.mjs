@@ -99,6 +99,25 @@ export const tests = {
     assert.equal(await won.locator('.wonline').count(), 1);
     await close(won);
   },
+  async 'values of whole moves: a stone is worth the best move that has it'() {
+    const page = await open('?game=tictactoe');
+    const answer = {
+      game: 'Connect(3,3,3,2,1)', moves: 'b2', to_move: 'second', value: 'win', winner: 'second', score: null, plies_to_end: null,
+      best: ['a1a2'], proved: true, axioms: [], method: 'alphabeta', nodes: 9, seconds: 0.1,
+      moves_value: { a1a2: { value: 'win' }, a1c3: { value: 'loss' }, c2c3: { value: 'draw' }, b1c3: { value: 'loss' } },
+    };
+    const events = [
+      ['move', { move: 'a1a2', value: 'win' }],
+      ['done', answer],
+    ];
+    const body = events.map(([name, data]) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`).join('');
+    await page.route('**/api/analyse', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+    await page.goto(page.url().replace(/\?.*/, '?game=Connect(3,3,3,2,1)&moves=b2'));
+    await page.waitForSelector('.badge');
+    const seen = await page.locator('.badge').evaluateAll((all) => all.map((one) => `${one.dataset.cell} ${one.textContent.trim()}`).sort());
+    assert.deepEqual(seen, ['a1 Win', 'a2 Win', 'b1 Loss', 'c2 Draw', 'c3 Draw']);
+    await close(page);
+  },
   async 'the infinite board: drag, wheel, buttons'() {
     const page = await open('?game=Connect(6,2,3)&moves=0,0+-1,1+1,1');
     assert.equal(await stones(page), 3);
