@@ -1,18 +1,19 @@
 #pragma once
 
-// The board of placement games, with counts that threat search lives on: for every *segment* (k
-// cells in a line, Wu 2010 section III) the stones of either player in it, kept up to date by
-// `place` and `remove` in 4k additions a stone. Turns, the number of stones a move and the end of
-// the game are not its business (rules/game.hpp): threat search places stones of one colour in a
-// row.
+// The board of placement games, for rules, pictures and tests: for every *segment* (k cells in a
+// line, Wu 2010 section III) the stones of either player in it, kept up to date by `place` and
+// `remove` in at most 4k additions a stone. Turns, the number of stones a move and the end of the
+// game are not its business (rules/game.hpp). Threat search has a board of its own
+// (knowledge/threats/threat_board.hpp), whose window does not grow.
 //
 //   PlacementBoard board(*GameSpec::parse("connect6")->placement());
 //   board.place({9, 9}, Player::first);
 //   board.stones_in(segment, Player::first);      // 0 .. k
 //
 // A segment is named by its direction and its first cell. On an infinite board the arrays cover a
-// window that grows when a stone comes near its border, so every segment through a stone is inside;
-// segments outside have no stones. `place` may move the window, which invalidates SegmentIds.
+// window. When a segment through a new stone would leave it, `place` lays it out anew around all
+// stones, with room on every side; that invalidates SegmentIds. So every segment through a stone is
+// inside, and segments outside have no stones.
 
 #include <array>
 #include <cstddef>
