@@ -58,9 +58,7 @@ class Builder {
     return key(other) < key(p) ? other : p;
   }
   // The stone's bit, or 0 if the column is full.
-  Word64 landing(const Position& p, int x) const {
-    return (p.all + geometry_.bit(Cell{x, 0})) & geometry_.column(Column{x});
-  }
+  Word64 landing(const Position& p, int x) const { return geometry_.landing(p.all, Column{x}); }
 
   // The unfinished positions of every ply, one a mirror pair, sorted by key.
   void enumerate() {

@@ -57,8 +57,7 @@ class ProofBoard {
 
   // The square that a stone in the column falls on; 0 if it is full.
   Word128 landing(const ProofPosition& p, int x) const {
-    const Word128 all = p.prover | p.opponent;
-    return (all + geometry_.bit(Cell{x, 0})) & geometry_.column(Column{x});
+    return geometry_.landing(p.prover | p.opponent, Column{x});
   }
   bool has_line(Word128 stones) const { return geometry_.has_line(stones); }
   // A column in which the owner of the stones completes a line.

@@ -4,7 +4,7 @@
 // evaluation by Allis's rules has found. It knows how solutions are written, not when they are
 // right: the checker decides that.
 //
-// All sets of squares are in Tromp's layout (rules/drop_board.hpp), widened to 128 bits.
+// All sets of squares are in Tromp's layout (rules/drop_geometry.hpp), widened to 128 bits.
 
 #include <cstdint>
 #include <optional>

@@ -1,117 +1,14 @@
 #pragma once
 
-// Bitboards of drop games in Tromp's layout, on 64 or 128 bits, for any size, any k, flat or
-// cylinder.
-//
-//   bit(x, y) = x * (height + 1) + y, with a spare row on top that never holds a stone; on 7x6:
-//
-//      6 13 20 27 34 41 48      <- spare row: always 0 in a set of stones
-//      5 12 19 26 33 40 47
-//      4 11 18 25 32 39 46
-//      3 10 17 24 31 38 45
-//      2  9 16 23 30 37 44
-//      1  8 15 22 29 36 43
-//      0  7 14 21 28 35 42
-//
-// The spare row separates the columns: a diagonal or vertical run that would leave the board meets
-// a 0 there. Hence on a flat board the four directions are plain shifts. On a cylinder, a step to
-// the next column is a rotation of the word by one column.
-
-#include <algorithm>
+// A position of a drop game on bitboards of 64 or 128 bits; the layout is drawn in
+// rules/drop_geometry.hpp.
 
 #include "base/bits.hpp"
 #include "base/expects.hpp"
+#include "rules/drop_geometry.hpp"
 #include "rules/game_spec.hpp"
 
 namespace inarow {
-
-// The constants of one board and the operations on sets of squares.
-template <class Word>
-class DropGeometry {
- public:
-  explicit DropGeometry(const DropSpec& spec)
-      : width_(spec.width), height_(*spec.height), k_(spec.k), cylinder_(spec.cylinder) {
-    EXPECTS(spec.bits() <= word_bits<Word>);
-    for (int x = 0; x < width_; ++x) bottom_ |= Word{1} << (x * (height_ + 1));
-    board_ = static_cast<Word>(bottom_ * low_bits<Word>(height_));
-  }
-
-  int width() const { return width_; }
-  int height() const { return height_; }
-  int k() const { return k_; }
-  bool cylinder() const { return cylinder_; }
-  int cells() const { return width_ * height_; }
-
-  Word bottom() const { return bottom_; }  // row 0
-  Word board() const { return board_; }    // every square, without the spare row
-  Word bit(Cell cell) const { return Word{1} << (cell.x * (height_ + 1) + cell.y); }
-  Word column(Column c) const { return low_bits<Word>(height_) << (c.index * (height_ + 1)); }
-  Cell cell(int bit_index) const {
-    return Cell{bit_index / (height_ + 1), bit_index % (height_ + 1)};
-  }
-
-  // True if `stones` (no bit in the spare row) contains k squares in a line. On a cylinder the k
-  // squares must be different, so there is no horizontal line if the board is narrower than k; in
-  // the other directions the rows differ and so do the squares.
-  bool has_line(Word stones) const {
-    if (!cylinder_) {
-      return has_run(stones, 1) || has_run(stones, height_) || has_run(stones, height_ + 1) ||
-             has_run(stones, height_ + 2);
-    }
-    return has_run(stones, 1) || (k_ <= width_ && has_wrapped_run(stones, 0)) ||
-           has_wrapped_run(stones, 1) || has_wrapped_run(stones, -1);
-  }
-
-  // The board seen from behind: column x becomes width - 1 - x.
-  Word mirror(Word w) const {
-    Word result = 0;
-    for (int x = 0; x < width_; ++x) {
-      result |= column_bits(w, x) << ((width_ - 1 - x) * (height_ + 1));
-    }
-    return result;
-  }
-
-  // The cylinder turned: column x becomes x - 1, column 0 becomes the last.
-  Word rotate(Word w) const {
-    return static_cast<Word>((w >> (height_ + 1)) | (column_bits(w, 0) << last_column()));
-  }
-
- private:
-  int last_column() const { return (width_ - 1) * (height_ + 1); }
-  Word column_bits(Word w, int x) const {
-    return (w >> (x * (height_ + 1))) & low_bits<Word>(height_ + 1);
-  }
-
-  bool has_run(Word stones, int step) const {
-    Word runs = stones;
-    for (int i = 1; i < k_ && runs != 0; ++i) {
-      if (step * i >= word_bits<Word>) return false;
-      runs &= stones >> (step * i);
-    }
-    return runs != 0;
-  }
-
-  // Runs that go one column to the right and `rise` rows up at each step, around the cylinder.
-  bool has_wrapped_run(Word stones, int rise) const {
-    Word runs = stones;
-    Word shifted = stones;
-    for (int i = 1; i < k_ && runs != 0; ++i) {
-      shifted = rotate(shifted);
-      if (rise > 0) shifted >>= 1;
-      if (rise < 0) shifted <<= 1;
-      shifted &= board_;
-      runs &= shifted;
-    }
-    return runs != 0;
-  }
-
-  int width_;
-  int height_;
-  int k_;
-  bool cylinder_;
-  Word bottom_ = 0;
-  Word board_ = 0;
-};
 
 // A position: the stones of the player to move and all stones.
 template <class Word>
@@ -130,13 +27,11 @@ class DropBoard {
   bool last_mover_won() const { return geometry_.has_line(opponents()); }
 
   bool can_play(Column c) const {
-    return (all_ & top_bit(c)) == 0;  // the game's end is the caller's to know
+    return geometry_.landing(all_, c) != 0;  // the game's end is the caller's to know
   }
 
   // The square that a stone in the column falls on; the column must not be full.
-  Word landing_bit(Column c) const {
-    return (all_ + geometry_.bit(Cell{c.index, 0})) & geometry_.column(c);
-  }
+  Word landing_bit(Column c) const { return geometry_.landing(all_, c); }
 
   void play(Column c) {
     EXPECTS(can_play(c));
@@ -147,11 +42,9 @@ class DropBoard {
   }
 
   void undo(Column c) {
-    const Word in_column = all_ & geometry_.column(c);
-    EXPECTS(in_column != 0);
-    const Word bottom = geometry_.bit(Cell{c.index, 0});
-    const Word top = ((in_column + bottom) >> 1) & geometry_.column(c);
-    all_ ^= top;
+    const Word highest = geometry_.highest(all_, c);
+    EXPECTS(highest != 0);
+    all_ ^= highest;
     own_ ^= all_;
     --plies_;
   }
@@ -162,23 +55,9 @@ class DropBoard {
   Word key() const { return own_ + all_ + geometry_.bottom(); }
 
   // The smallest key of the position's images under the symmetries of the board.
-  Word canonical_key() const {
-    Word best = key();
-    Word own = own_;
-    Word all = all_;
-    for (int turn = 0; turn < (geometry_.cylinder() ? geometry_.width() : 1); ++turn) {
-      const Word plain = own + all + geometry_.bottom();
-      const Word mirrored = geometry_.mirror(own) + geometry_.mirror(all) + geometry_.bottom();
-      best = std::min({best, plain, mirrored});
-      own = geometry_.rotate(own);
-      all = geometry_.rotate(all);
-    }
-    return best;
-  }
+  Word canonical_key() const { return geometry_.least_image(key()); }
 
  private:
-  Word top_bit(Column c) const { return geometry_.bit(Cell{c.index, geometry_.height() - 1}); }
-
   DropGeometry<Word> geometry_;
   Word own_ = 0;
   Word all_ = 0;

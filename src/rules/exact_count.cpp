@@ -152,7 +152,7 @@ class DropEnumeration {
     for (const SkylineList<Word>& from : layer_) {
       if (from.list.size == 0) continue;
       for (int x = 0; x < geometry_.width(); ++x) {
-        const Word landing = (from.all + geometry_.bit(Cell{x, 0})) & geometry_.column(Column{x});
+        const Word landing = geometry_.landing(from.all, Column{x});
         if (landing != 0) skylines.push_back(from.all | landing);
       }
     }
@@ -175,9 +175,8 @@ class DropEnumeration {
     };
     std::vector<Source> sources;
     for (int x = 0; x < geometry_.width(); ++x) {
-      const Word in_column = target.all & geometry_.column(Column{x});
-      if (in_column == 0) continue;
-      const Word top = ((in_column + geometry_.bit(Cell{x, 0})) >> 1) & geometry_.column(Column{x});
+      const Word top = geometry_.highest(target.all, Column{x});
+      if (top == 0) continue;
       const auto from =
           std::lower_bound(layer_.begin(), layer_.end(), target.all ^ top,
                            [](const SkylineList<Word>& s, Word all) { return s.all < all; });

@@ -55,10 +55,8 @@ ReachableAnswer find_move_order(const DropGeometry<Word>& geometry, Word first, 
       continue;
     }
     const Column column{path.back().next_column++};
-    const Word in_column = all & geometry.column(column);
-    if (in_column == 0) continue;
-    const Word bottom = geometry.bit(Cell{column.index, 0});
-    const Word top = ((in_column + bottom) >> 1) & geometry.column(column);
+    const Word top = geometry.highest(all, column);
+    if (top == 0) continue;
     const bool firsts_turn = popcount(all) % 2 == 1;
     Step next{path.back().first, path.back().second, 0, column.index};
     Word& mover = firsts_turn ? next.first : next.second;

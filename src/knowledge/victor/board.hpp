@@ -3,8 +3,9 @@
 // What the nine rules need to know about a board: Allis's groups as bit sets, the groups through
 // each square, the rows by parity. Built once for a board; everything on it is const.
 //
-// Squares are bits in Tromp's layout (rules/drop_board.hpp). Rows are counted from 1 as Allis does,
-// so the even rows are those of odd y; the spare row on top keeps shifts by one inside the column.
+// Squares are bits in Tromp's layout (rules/drop_geometry.hpp). Rows are counted from 1 as Allis
+// does, so the even rows are those of odd y; the spare row on top keeps shifts by one inside the
+// column.
 //
 // Two sizes are compiled: SmallBoard (64 bits, 128 groups: 7x6, 6x8, 7x8, 9x6 ...) and LargeBoard
 // for everything else that fits into 128 bits.
@@ -13,7 +14,7 @@
 #include <vector>
 
 #include "base/bits.hpp"
-#include "rules/drop_board.hpp"
+#include "rules/drop_geometry.hpp"
 #include "rules/game_spec.hpp"
 #include "rules/lines.hpp"
 
@@ -94,7 +95,6 @@ class Board {
       for (int y = 0; y < *spec.height; ++y) {
         (y % 2 == 0 ? odd_rows_ : even_rows_) |= geometry_.bit(Cell{x, y});
       }
-      top_row_ |= geometry_.bit(Cell{x, *spec.height - 1});
     }
     for (const std::vector<Cell>& line : table_.lines()) {
       const int group = static_cast<int>(masks_.size());
@@ -119,7 +119,7 @@ class Board {
   Word squares() const { return geometry_.board(); }
   Word odd_rows() const { return odd_rows_; }
   Word even_rows() const { return even_rows_; }
-  Word top_row() const { return top_row_; }
+  Word top_row() const { return geometry_.top_row(); }
 
   int group_count() const { return static_cast<int>(masks_.size()); }
   Word group(int number) const { return masks_[static_cast<std::size_t>(number)]; }
@@ -147,7 +147,7 @@ class Board {
   Word below(Word square) const { return column_of(square) & (square - 1); }
 
   // The squares on which a stone may fall.
-  Word landing_squares(Word stones) const { return (stones + geometry_.bottom()) & squares(); }
+  Word landing_squares(Word stones) const { return geometry_.playable(stones); }
 
  private:
   DropSpec spec_;
@@ -158,7 +158,6 @@ class Board {
   Groups all_groups_;
   Word odd_rows_ = 0;
   Word even_rows_ = 0;
-  Word top_row_ = 0;
 };
 
 using SmallBoard = Board<Word64, 2>;

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "base/expects.hpp"
-#include "rules/drop_board.hpp"
+#include "rules/drop_geometry.hpp"
 #include "search/alphabeta/engine_sizes.hpp"
 
 namespace inarow {

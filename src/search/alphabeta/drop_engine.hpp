@@ -23,8 +23,8 @@
 
 namespace inarow {
 
-// A position as the solver sees it: stones in Tromp's layout (rules/drop_board.hpp). Nobody has a
-// line.
+// A position as the solver sees it: stones in Tromp's layout (rules/drop_geometry.hpp). Nobody has
+// a line.
 struct DropStones {
   Word128 me = 0;  // of the player to move
   Word128 opponent = 0;

@@ -52,7 +52,7 @@
 // height); each candidate column is tried. If E is even, two such cuts keep the parity: each pair
 // of columns is tried when the free cuts alone give no bound that is good enough.
 
-#include "search/alphabeta/geometry.hpp"
+#include "rules/drop_geometry.hpp"
 #include "search/alphabeta/lines.hpp"
 
 namespace inarow {
@@ -118,16 +118,16 @@ constexpr Plan<typename G::Word> with_odd_cut(const G& g, const FollowUpInput<ty
                                               const Plan<typename G::Word>& plan,
                                               typename G::Word free_cuts, typename G::Word cut) {
   using Word = typename G::Word;
-  const int bit = lowest_index(cut);
-  const Word column = g.column(g.column_of(bit));
+  const Cell at = g.cell(lowest_index(cut));
+  const Word column = g.column(Column{at.x});
   const Word below = (cut - 1) & column;
   Plan<Word> result{};
   result.sure = (plan.sure & ~(column & in.empty)) | (in.empty & g.top_parity() & below);
   result.bases = (plan.bases & ~column) | (in.playable & g.low_parity() & column);
-  result.left = plan.left + 2 + g.height() - 1 - g.row_of(bit);
+  result.left = plan.left + 2 + g.height() - 1 - at.y;
   // A free cut of this column does not count any longer.
   const Word replaced = free_cuts & column;
-  if (replaced != 0) result.left -= 2 + g.height() - 1 - g.row_of(lowest_index(replaced));
+  if (replaced != 0) result.left -= 2 + g.height() - 1 - g.cell(lowest_index(replaced)).y;
   return result;
 }
 

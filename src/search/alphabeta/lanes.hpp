@@ -3,11 +3,11 @@
 // A set of cells in four lanes, one per direction of lines, so that the four directions are shifted
 // at once. The compiler turns the lanes into AVX2 instructions or, elsewhere, into scalar code.
 //
-// Exact: plain set arithmetic, the same as GeometryBase::up and down lane by lane.
+// Exact: plain set arithmetic, the same as DropGeometryBase::up and down lane by lane.
 
 #include <type_traits>
 
-#include "search/alphabeta/geometry.hpp"
+#include "rules/drop_geometry.hpp"
 
 namespace inarow::lanes {
 
@@ -65,7 +65,7 @@ using Set = std::conditional_t<sizeof(Word) == 8, Narrow, Wide>;
 // Lanes serve flat boards with k = 4 whose longest shift is below 64: all of practical interest.
 template <class G>
 constexpr bool serve(const G& g) {
-  return !g.cylinder() && g.line_length() == 4 && 3 * (g.height() + 2) < 64;
+  return !g.cylinder() && g.k() == 4 && 3 * (g.height() + 2) < 64;
 }
 
 template <class G>

@@ -6,34 +6,20 @@
 // Exact: each function is an identity on sets of cells. With compile-time geometries the loops
 // below unroll to straight code.
 
-#include "search/alphabeta/geometry.hpp"
+#include "rules/drop_geometry.hpp"
 #include "search/alphabeta/lanes.hpp"
 
 namespace inarow {
 
 namespace lines_detail {
 
-// The first cells of the lines in direction `d` that lie in `set`, by doubling: after a step,
-// bit x of `run` means that the `length` cells x, x+d, ... are all in the set.
-template <class G>
-constexpr typename G::Word line_starts(const G& g, typename G::Word set, int d) {
-  typename G::Word run = set;
-  int length = 1;
-  while (length < g.line_length()) {
-    const int step = length <= g.line_length() - length ? length : g.line_length() - length;
-    run &= g.down(run, step * d);
-    length += step;
-  }
-  return run;
-}
-
 // All cells of the lines whose first cells are given.
 template <class G>
 constexpr typename G::Word spread_lines(const G& g, typename G::Word starts, int d) {
   typename G::Word cells = starts;
   int length = 1;
-  while (length < g.line_length()) {
-    const int step = length <= g.line_length() - length ? length : g.line_length() - length;
+  while (length < g.k()) {
+    const int step = length <= g.k() - length ? length : g.k() - length;
     cells |= g.up(cells, step * d);
     length += step;
   }
@@ -45,8 +31,8 @@ constexpr typename G::Word spread_lines(const G& g, typename G::Word starts, int
 template <class G>
 constexpr typename G::Word completions(const G& g, typename G::Word set, int d) {
   using Word = typename G::Word;
-  const int k = g.line_length();
-  if (G::fixed_shifts() && k == 4) {
+  const int k = g.k();
+  if (G::fixed() && k == 4) {
     const Word low1 = g.up(set, d);
     const Word low2 = low1 & g.up(set, 2 * d);
     const Word high1 = g.down(set, d);
@@ -70,36 +56,29 @@ constexpr typename G::Word completions(const G& g, typename G::Word set, int d) 
 // Whether `set` contains a whole line.
 template <class G>
 constexpr bool has_line(const G& g, typename G::Word set) {
-  using lines_detail::line_starts;
   if (!std::is_constant_evaluated() && lanes::serve(g)) return lanes::has_line(g, set);
-  const int h = g.height();
-  typename G::Word starts =
-      line_starts(g, set, 1) | line_starts(g, set, h) | line_starts(g, set, h + 2);
-  if (g.has_horizontal_lines()) starts |= line_starts(g, set, h + 1);
-  return starts != 0;
+  return g.has_line(set);
 }
 
 // How many lines fit into `set`.
 template <class G>
 constexpr int count_lines(const G& g, typename G::Word set) {
-  using lines_detail::line_starts;
   const int h = g.height();
   int count = 0;
-  for (const int d : {1, h, h + 2}) count += popcount(line_starts(g, set, d));
-  if (g.has_horizontal_lines()) count += popcount(line_starts(g, set, h + 1));
+  for (const int d : {1, h, h + 2}) count += popcount(g.line_starts(set, d));
+  if (g.has_horizontal_lines()) count += popcount(g.line_starts(set, h + 1));
   return count;
 }
 
 // The cells of all lines that fit into `set`.
 template <class G>
 constexpr typename G::Word cells_on_lines(const G& g, typename G::Word set) {
-  using lines_detail::line_starts;
   using lines_detail::spread_lines;
   if (!std::is_constant_evaluated() && lanes::serve(g)) return lanes::cells_on_lines(g, set);
   typename G::Word cells = 0;
   const int h = g.height();
-  for (const int d : {1, h, h + 2}) cells |= spread_lines(g, line_starts(g, set, d), d);
-  if (g.has_horizontal_lines()) cells |= spread_lines(g, line_starts(g, set, h + 1), h + 1);
+  for (const int d : {1, h, h + 2}) cells |= spread_lines(g, g.line_starts(set, d), d);
+  if (g.has_horizontal_lines()) cells |= spread_lines(g, g.line_starts(set, h + 1), h + 1);
   return cells;
 }
 
@@ -111,7 +90,7 @@ constexpr typename G::Word winning_squares(const G& g, typename G::Word stones) 
   if (!std::is_constant_evaluated() && lanes::serve(g)) return lanes::winning_squares(g, stones);
   const int h = g.height();
   Word vertical = ~Word{0};  // only the square on top of k-1 stones can be empty
-  for (int i = 1; i < g.line_length(); ++i) vertical &= stones << i;
+  for (int i = 1; i < g.k(); ++i) vertical &= stones << i;
   Word result = vertical | completions(g, stones, h) | completions(g, stones, h + 2);
   if (g.has_horizontal_lines()) result |= completions(g, stones, h + 1);
   return result & g.board();

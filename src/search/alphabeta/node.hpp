@@ -12,8 +12,8 @@
 
 #include <algorithm>
 
+#include "rules/drop_geometry.hpp"
 #include "search/alphabeta/follow_up.hpp"
-#include "search/alphabeta/geometry.hpp"
 #include "search/alphabeta/lines.hpp"
 #include "search/alphabeta/table.hpp"
 
@@ -151,17 +151,9 @@ constexpr typename G::Word position_key(const G& g, Node<typename G::Word>& node
   const Word code = mine + occupied + g.bottom();
   node.mirrored = false;
   if (node.stones > symmetry_limit) return code;
-  const Word image = g.mirrored(code);
-  node.mirrored = image < code && !g.cylinder();
-  Word best = std::min(code, image);
-  if (g.cylinder()) {
-    Word turned = code;
-    for (int i = 1; i < g.width(); ++i) {
-      turned = g.up(turned, g.stride());
-      best = std::min({best, turned, g.mirrored(turned)});
-    }
-  }
-  return best;
+  const Word least = g.least_image(code);
+  node.mirrored = least != code && !g.cylinder();
+  return least;
 }
 
 }  // namespace inarow

@@ -59,8 +59,7 @@ class RuleBound {
     if (!may_answer(g_.cells())) return;
     // In four rows the rules say hardly more than the follow-up bounds: 8x4 lost time and no nodes.
     const bool pays = g_.height() >= 6 || limits_.cells == 0;
-    const bool suited =
-        pays && g_.height() % 2 == 0 && (!g_.cylinder() || g_.width() >= g_.line_length());
+    const bool suited = pays && g_.height() % 2 == 0 && (!g_.cylinder() || g_.width() >= g_.k());
     if (!suited || !Board::fits(spec())) limits_ = RuleLimits::never();
   }
 
@@ -103,7 +102,7 @@ class RuleBound {
     return wins ? std::min(target, -1) : no_bound;
   }
 
-  DropSpec spec() const { return {g_.width(), g_.height(), g_.line_length(), g_.cylinder()}; }
+  DropSpec spec() const { return {g_.width(), g_.height(), g_.k(), g_.cylinder()}; }
 
   // Made when it is needed: many solvers only see endgames.
   victor::Evaluator<Board>& evaluator() {

@@ -5,7 +5,7 @@
 // Exact: value, score and bounds are proved, or the answer says that it was stopped and gives the
 // bounds proved so far.
 //
-//   FixedGeometry<Word64, 7, 6> board;
+//   FixedDropGeometry<Word64, 7, 6> board;
 //   Solver<decltype(board)>::Table table(board.bits(), std::size_t{256} << 20);
 //   Solver solver(board, table, nullptr, nullptr);
 //   ScoreRange r = solver.solve({0, 0}, ScoreWindow::value());       // r.lower >= 1
@@ -66,7 +66,7 @@ template <class G>
 class Solver {
  public:
   using Word = typename G::Word;
-  using Table = TranspositionTable<Word, G::max_key_bits>;
+  using Table = TranspositionTable<Word, G::max_bits>;
 
   // `stop` and `monitor` may be null.
   Solver(const G& geometry, Table& table, const std::atomic<bool>* stop, SearchMonitor* monitor,
@@ -303,7 +303,7 @@ class Solver {
     int best = -std::numeric_limits<int>::max();
     for (int rank = 0; rank < g_.width(); ++rank) {
       const int column = order_[static_cast<std::size_t>(rank)];
-      const Word move = moves & g_.column(column);
+      const Word move = moves & g_.column(Column{column});
       if (move == 0) continue;
       Child& child = children[open_count];
       Node<Word>& next = child.node;

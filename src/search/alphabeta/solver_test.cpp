@@ -33,8 +33,7 @@ DropPosition<typename G::Word> convert(const G& g, const reference::PlainGame& g
   for (int c = 0; c < g.width(); ++c) {
     for (int r = 0; r < g.height(); ++r) {
       if (game.cell(c, r) == 0) continue;
-      const auto bit = typename G::Word{1} << (c * g.stride() + r);
-      (game.cell(c, r) == game.to_move() ? p.me : p.opponent) |= bit;
+      (game.cell(c, r) == game.to_move() ? p.me : p.opponent) |= g.bit(Cell{c, r});
     }
   }
   return p;
@@ -43,7 +42,7 @@ DropPosition<typename G::Word> convert(const G& g, const reference::PlainGame& g
 template <class G>
 std::string describe(const G& g, const reference::PlainGame& game) {
   std::string text = std::to_string(g.width()) + "x" + std::to_string(g.height()) + " k" +
-                     std::to_string(g.line_length()) + (g.cylinder() ? " cylinder\n" : "\n");
+                     std::to_string(g.k()) + (g.cylinder() ? " cylinder\n" : "\n");
   for (int r = g.height() - 1; r >= 0; --r) {
     for (int c = 0; c < g.width(); ++c) text += ".xo"[game.cell(c, r)];
     text += '\n';
@@ -134,7 +133,7 @@ template <class G>
 Tally check_all_positions(const G& g) {
   Tally tally;
   StaticCheck<G> check(g, tally);
-  reference::PlainGame game(g.width(), g.height(), g.line_length(), g.cylinder());
+  reference::PlainGame game(g.width(), g.height(), g.k(), g.cylinder());
   game.score([&](int exact) { check(game, exact); });
   return tally;
 }
@@ -149,7 +148,7 @@ template <class G>
 Tally check_random_positions(const G& g, int min_stones) {
   Tally tally;
   StaticCheck<G> check(g, tally);
-  reference::PlainGame game(g.width(), g.height(), g.line_length(), g.cylinder());
+  reference::PlainGame game(g.width(), g.height(), g.k(), g.cylinder());
   typename Solver<G>::Table table(g.bits(), std::size_t{1} << 20);
   Solver<G> solver(g, table, nullptr, nullptr);
   // Asks the rules everywhere; with a table of its own, so that it finds nothing there.
@@ -215,15 +214,15 @@ TEST(StaticBounds, HoldInEveryPositionOfSmallBoards) {
     sum.rule_losses += tally.rule_losses;
     sum.rule_distant += tally.rule_distant;
   };
-  run("4x4", FixedGeometry<Word64, 4, 4>());
-  run("4x4 cyl", FixedGeometry<Word64, 4, 4, 4, true>());
-  run("4x5", FixedGeometry<Word64, 4, 5>());
-  run("4x5 cyl", RuntimeGeometry<Word64>(4, 5, 4, true));
-  run("6x3", FixedGeometry<Word64, 6, 3>());
-  run("3x6", RuntimeGeometry<Word64>(3, 6, 4, false));
-  run("3x6 k3", RuntimeGeometry<Word64>(3, 6, 3, false));
-  run("4x4 k3 cyl", RuntimeGeometry<Word128>(4, 4, 3, true));
-  run("2x9 cyl", RuntimeGeometry<Word64>(2, 9, 4, true));
+  run("4x4", FixedDropGeometry<Word64, 4, 4>());
+  run("4x4 cyl", FixedDropGeometry<Word64, 4, 4, 4, true>());
+  run("4x5", FixedDropGeometry<Word64, 4, 5>());
+  run("4x5 cyl", DropGeometry<Word64>(DropSpec{4, 5, 4, true}));
+  run("6x3", FixedDropGeometry<Word64, 6, 3>());
+  run("3x6", DropGeometry<Word64>(DropSpec{3, 6, 4, false}));
+  run("3x6 k3", DropGeometry<Word64>(DropSpec{3, 6, 3, false}));
+  run("4x4 k3 cyl", DropGeometry<Word128>(DropSpec{4, 4, 3, true}));
+  run("2x9 cyl", DropGeometry<Word64>(DropSpec{2, 9, 4, true}));
   // The bounds must have had something to say, or this would prove nothing.
   EXPECT_GT(sum.positions, 2'000'000);
   EXPECT_GT(sum.found, 50'000);
@@ -235,28 +234,28 @@ TEST(StaticBounds, HoldInEveryPositionOfSmallBoards) {
 
 // Slower: run by name, with its count in docs/results/solver-soundness.md.
 TEST(StaticBounds, DISABLED_HoldInEveryPositionOfMoreBoards) {
-  print("5x4", check_all_positions(FixedGeometry<Word64, 5, 4>()));
-  print("5x4 cyl", check_all_positions(FixedGeometry<Word64, 5, 4, 4, true>()));
-  print("7x3", check_all_positions(FixedGeometry<Word64, 7, 3>()));
-  print("3x7", check_all_positions(RuntimeGeometry<Word64>(3, 7, 4, false)));
-  print("3x8", check_all_positions(RuntimeGeometry<Word64>(3, 8, 4, false)));
-  print("3x7 cyl", check_all_positions(RuntimeGeometry<Word64>(3, 7, 4, true)));
-  print("4x6", check_all_positions(FixedGeometry<Word64, 4, 6>()));
-  print("5x4 k3", check_all_positions(RuntimeGeometry<Word64>(5, 4, 3, false)));
-  print("6x3 k3 cyl", check_all_positions(RuntimeGeometry<Word64>(6, 3, 3, true)));
-  print("5x4 k5", check_all_positions(RuntimeGeometry<Word128>(5, 4, 5, false)));
+  print("5x4", check_all_positions(FixedDropGeometry<Word64, 5, 4>()));
+  print("5x4 cyl", check_all_positions(FixedDropGeometry<Word64, 5, 4, 4, true>()));
+  print("7x3", check_all_positions(FixedDropGeometry<Word64, 7, 3>()));
+  print("3x7", check_all_positions(DropGeometry<Word64>(DropSpec{3, 7, 4, false})));
+  print("3x8", check_all_positions(DropGeometry<Word64>(DropSpec{3, 8, 4, false})));
+  print("3x7 cyl", check_all_positions(DropGeometry<Word64>(DropSpec{3, 7, 4, true})));
+  print("4x6", check_all_positions(FixedDropGeometry<Word64, 4, 6>()));
+  print("5x4 k3", check_all_positions(DropGeometry<Word64>(DropSpec{5, 4, 3, false})));
+  print("6x3 k3 cyl", check_all_positions(DropGeometry<Word64>(DropSpec{6, 3, 3, true})));
+  print("5x4 k5", check_all_positions(DropGeometry<Word128>(DropSpec{5, 4, 5, false})));
 }
 
 TEST(Solver, AgreesWithMinimaxInRandomPositionsOfFixedBoards) {
-  print("5x5", check_random_positions(FixedGeometry<Word64, 5, 5>(), 12));
-  print("6x4", check_random_positions(FixedGeometry<Word64, 6, 4>(), 9));
-  print("5x6", check_random_positions(FixedGeometry<Word64, 5, 6>(), 17));
-  print("6x5", check_random_positions(FixedGeometry<Word64, 6, 5>(), 17));
-  print("6x6", check_random_positions(FixedGeometry<Word64, 6, 6>(), 23));
-  print("7x5", check_random_positions(FixedGeometry<Word64, 7, 5>(), 23));
-  print("5x5, 128 bits", check_random_positions(FixedGeometry<Word128, 5, 5>(), 12));
-  print("5x5 cyl", check_random_positions(FixedGeometry<Word64, 5, 5, 4, true>(), 12));
-  print("4x7 cyl", check_random_positions(FixedGeometry<Word64, 4, 7, 4, true>(), 16));
+  print("5x5", check_random_positions(FixedDropGeometry<Word64, 5, 5>(), 12));
+  print("6x4", check_random_positions(FixedDropGeometry<Word64, 6, 4>(), 9));
+  print("5x6", check_random_positions(FixedDropGeometry<Word64, 5, 6>(), 17));
+  print("6x5", check_random_positions(FixedDropGeometry<Word64, 6, 5>(), 17));
+  print("6x6", check_random_positions(FixedDropGeometry<Word64, 6, 6>(), 23));
+  print("7x5", check_random_positions(FixedDropGeometry<Word64, 7, 5>(), 23));
+  print("5x5, 128 bits", check_random_positions(FixedDropGeometry<Word128, 5, 5>(), 12));
+  print("5x5 cyl", check_random_positions(FixedDropGeometry<Word64, 5, 5, 4, true>(), 12));
+  print("4x7 cyl", check_random_positions(FixedDropGeometry<Word64, 4, 7, 4, true>(), 16));
 }
 
 TEST(Solver, AgreesWithMinimaxInRandomPositionsOfAnyBoard) {
@@ -282,13 +281,16 @@ TEST(Solver, AgreesWithMinimaxInRandomPositionsOfAnyBoard) {
     for (const bool cylinder : {false, true}) {
       const std::string name = std::to_string(s.width) + "x" + std::to_string(s.height) + " k" +
                                std::to_string(s.k) + (cylinder ? " cyl" : "");
-      print(name, check_random_positions(RuntimeGeometry<Word64>(s.width, s.height, s.k, cylinder),
-                                         s.min_stones));
+      print(name,
+            check_random_positions(DropGeometry<Word64>(DropSpec{s.width, s.height, s.k, cylinder}),
+                                   s.min_stones));
     }
   }
   for (const bool cylinder : {false, true}) {
-    print("5x4, 128 bits", check_random_positions(RuntimeGeometry<Word128>(5, 4, 4, cylinder), 4));
-    print("3x6, 128 bits", check_random_positions(RuntimeGeometry<Word128>(3, 6, 3, cylinder), 0));
+    print("5x4, 128 bits",
+          check_random_positions(DropGeometry<Word128>(DropSpec{5, 4, 4, cylinder}), 4));
+    print("3x6, 128 bits",
+          check_random_positions(DropGeometry<Word128>(DropSpec{3, 6, 3, cylinder}), 0));
   }
 }
 
