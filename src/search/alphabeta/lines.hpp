@@ -51,6 +51,27 @@ constexpr typename G::Word completions(const G& g, typename G::Word set, int d) 
   return result;
 }
 
+// What lanes do not serve: other k, cylinders, high boards.
+template <class G>
+constexpr typename G::Word cells_on_lines(const G& g, typename G::Word set) {
+  typename G::Word cells = 0;
+  const int h = g.height();
+  for (const int d : {1, h, h + 2}) cells |= spread_lines(g, g.line_starts(set, d), d);
+  if (g.has_horizontal_lines()) cells |= spread_lines(g, g.line_starts(set, h + 1), h + 1);
+  return cells;
+}
+
+template <class G>
+constexpr typename G::Word winning_squares(const G& g, typename G::Word stones) {
+  using Word = typename G::Word;
+  const int h = g.height();
+  Word vertical = ~Word{0};  // only the square on top of k-1 stones can be empty
+  for (int i = 1; i < g.k(); ++i) vertical &= stones << i;
+  Word result = vertical | completions(g, stones, h) | completions(g, stones, h + 2);
+  if (g.has_horizontal_lines()) result |= completions(g, stones, h + 1);
+  return result & g.board();
+}
+
 }  // namespace lines_detail
 
 // Whether `set` contains a whole line.
@@ -70,30 +91,19 @@ constexpr int count_lines(const G& g, typename G::Word set) {
   return count;
 }
 
-// The cells of all lines that fit into `set`.
+// The cells of all lines that fit into `set`. Inline, so that the search computes the lanes' shifts
+// once for all moves (10 % of its instructions).
 template <class G>
-constexpr typename G::Word cells_on_lines(const G& g, typename G::Word set) {
-  using lines_detail::spread_lines;
+[[gnu::always_inline]] constexpr typename G::Word cells_on_lines(const G& g, typename G::Word set) {
   if (!std::is_constant_evaluated() && lanes::serve(g)) return lanes::cells_on_lines(g, set);
-  typename G::Word cells = 0;
-  const int h = g.height();
-  for (const int d : {1, h, h + 2}) cells |= spread_lines(g, g.line_starts(set, d), d);
-  if (g.has_horizontal_lines()) cells |= spread_lines(g, g.line_starts(set, h + 1), h + 1);
-  return cells;
+  return lines_detail::cells_on_lines(g, set);
 }
 
 // The squares (of the whole board, occupied ones included) that complete a line of `stones`.
 template <class G>
 constexpr typename G::Word winning_squares(const G& g, typename G::Word stones) {
-  using lines_detail::completions;
-  using Word = typename G::Word;
   if (!std::is_constant_evaluated() && lanes::serve(g)) return lanes::winning_squares(g, stones);
-  const int h = g.height();
-  Word vertical = ~Word{0};  // only the square on top of k-1 stones can be empty
-  for (int i = 1; i < g.k(); ++i) vertical &= stones << i;
-  Word result = vertical | completions(g, stones, h) | completions(g, stones, h + 2);
-  if (g.has_horizontal_lines()) result |= completions(g, stones, h + 1);
-  return result & g.board();
+  return lines_detail::winning_squares(g, stones);
 }
 
 }  // namespace inarow

@@ -136,8 +136,9 @@ constexpr void bound_statically(const G& g, Node<typename G::Word>& node, int ta
 // is taken. Whether images are taken depends on the number of stones alone, so it is the same for
 // all positions that could share a key.
 template <class G>
-constexpr typename G::Word position_key(const G& g, Node<typename G::Word>& node,
-                                        int symmetry_limit) {
+[[gnu::always_inline]] constexpr typename G::Word position_key(const G& g,
+                                                               Node<typename G::Word>& node,
+                                                               int symmetry_limit) {
   using Word = typename G::Word;
   const Word occupied = node.me | node.opponent;
   const Word open = g.board() & ~occupied & ~unreachable_squares(g, node);

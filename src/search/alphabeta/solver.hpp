@@ -274,6 +274,17 @@ class Solver {
     return node.mirrored && move < TableBounds::no_move ? g_.width() - 1 - move : move;
   }
 
+  // What the table knows of a child; false if nothing.
+  bool probe(Child& child) {
+    TableBounds bounds;
+    if (!uses_table(child.node) || !table_for(child.node).probe(child.node.mixed_key, bounds)) {
+      return false;
+    }
+    tighten(child.node, bounds);
+    set_view(child);
+    return true;
+  }
+
   static void set_view(Child& child) {
     child.lower = child.node.flipped ? child.node.lower : -child.node.upper;
     child.upper = child.node.flipped ? child.node.upper : -child.node.lower;
@@ -286,26 +297,68 @@ class Solver {
     return G::max_width * popcount(threats_after & ~(parent.opponent_threats << 1)) - rank;
   }
 
+  // Members have no initial values because the search makes millions of them.
+  struct Children {
+    std::array<Child, static_cast<std::size_t>(G::max_width)> made;
+    std::array<Child*, static_cast<std::size_t>(G::max_width)> open;  // may still decide the node
+  };
+
+  // One expansion on its way through the steps. The children are apart: pointers to them are handed
+  // around, and if they were members the compiler could keep none of the others in a register.
+  struct Expansion {
+    Node<Word>& node;
+    Children& children;
+    int alpha;
+    bool all;  // no move is expected to exceed alpha
+    std::uint64_t nodes_before;
+    int move;  // the one that exceeds alpha; until one does, that of the table
+    int best = -std::numeric_limits<int>::max();  // of what is known of the moves
+    std::size_t kept = 0;                         // of the open children
+
+    // Whether a child's bounds show that its move is good enough, or that it is not.
+    bool cuts_off(const Child& child) {
+      if (child.lower <= alpha) return false;
+      best = child.lower;
+      move = child.column;
+      return true;
+    }
+    bool falls_short(const Child& child) {
+      if (child.upper > alpha) return false;
+      best = std::max(best, child.upper);
+      return true;
+    }
+  };
+
   // Fail-soft null-window search of a settled, open node: a value > alpha is a lower bound of the
-  // score, a value <= alpha an upper bound.
-  // `all`: no move is expected to exceed alpha.
+  // score, a value <= alpha an upper bound. `all`: no move is expected to exceed alpha.
+  // The steps are functions for the reader; for the compiler they are one.
   int expand(Node<Word>& node, int alpha, bool all) {
     // Step 1: count, and look at the stop flag now and then.
     if (++nodes_ >= next_check_ && must_leave()) return alpha;
-    const std::uint64_t nodes_before = nodes_;
+    Children children;
+    Expansion e{node, children, alpha, all, nodes_, node.move};
 
-    // Step 2: make all children that do not lose at once; settle and bound them.
+    // Steps 2 and 3: a node cut off here was so cheap that the table need not know of it.
+    if (make_children(e) || make_keys(e)) return std::min(e.best, node.upper);
+
+    // Steps 4 to 7.
+    if (!probe_and_sort(e) && !ask_rules(e) && !search_children(e)) return alpha;
+
+    // Step 8.
+    return store(e);
+  }
+
+  // Step 2: make all children that do not lose at once; settle and bound them.
+  // As in steps 3 to 6, true means that a child cuts the node off.
+  [[gnu::always_inline]] bool make_children(Expansion& e) {
+    const Node<Word>& node = e.node;
     const Word occupied = node.me | node.opponent;
     const Word moves = g_.playable(occupied) & ~(node.opponent_threats >> 1);
-    std::array<Child, static_cast<std::size_t>(G::max_width)> children;
-    std::array<Child*, static_cast<std::size_t>(G::max_width)> open;
-    std::size_t open_count = 0;
-    int best = -std::numeric_limits<int>::max();
     for (int rank = 0; rank < g_.width(); ++rank) {
       const int column = order_[static_cast<std::size_t>(rank)];
       const Word move = moves & g_.column(Column{column});
       if (move == 0) continue;
-      Child& child = children[open_count];
+      Child& child = e.children.made[e.kept];
       Node<Word>& next = child.node;
       next.me = node.opponent;
       next.opponent = node.me | move;
@@ -320,140 +373,125 @@ class Solver {
       next.order = order_value(node, next.opponent_threats, rank) +
                    (column == node.move ? table_move_bonus : 0);
       settle(g_, next);
-      if (next.lower != next.upper) bound_statically(g_, next, next.flipped ? alpha : -alpha - 1);
+      if (next.lower != next.upper) {
+        bound_statically(g_, next, next.flipped ? e.alpha : -e.alpha - 1);
+      }
       child.column = column;
       set_view(child);
-      if (child.lower > alpha) return std::min(child.lower, node.upper);
-      if (child.upper <= alpha) {
-        best = std::max(best, child.upper);
-        continue;
-      }
-      open[open_count++] = &child;
+      if (e.cuts_off(child)) return true;
+      if (!e.falls_short(child)) e.children.open[e.kept++] = &child;
     }
+    return false;
+  }
 
-    // Step 3: the keys, whose by-products may also decide; start to fetch the entries.
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < open_count; ++i) {
-      Child& child = *open[i];
+  // Step 3: the keys, whose by-products may also decide; start to fetch the entries.
+  [[gnu::always_inline]] bool make_keys(Expansion& e) {
+    const std::size_t count = std::exchange(e.kept, 0);
+    for (std::size_t i = 0; i < count; ++i) {
+      Child& child = *e.children.open[i];
       const Word key = position_key(g_, child.node, symmetry_limit_);
       set_view(child);
-      if (child.lower > alpha) return std::min(child.lower, node.upper);
-      if (child.upper <= alpha) {
-        best = std::max(best, child.upper);
-        continue;
-      }
+      if (e.cuts_off(child)) return true;
+      if (e.falls_short(child)) continue;
       if (uses_table(child.node)) {
         child.node.mixed_key = table_->mix(key);
         table_for(child.node).prefetch(child.node.mixed_key);
       }
-      open[kept++] = &child;
+      e.children.open[e.kept++] = &child;
     }
-    open_count = kept;
+    return false;
+  }
 
-    // Step 4: what the table knows of the children.
-    kept = 0;
-    for (std::size_t i = 0; i < open_count; ++i) {
-      Child& child = *open[i];
-      TableBounds bounds;
-      if (uses_table(child.node) && table_for(child.node).probe(child.node.mixed_key, bounds)) {
-        tighten(child.node, bounds);
-        set_view(child);
-        if (child.lower > alpha) {
-          best = child.lower;
-          node.move = child.column;
-          return finish(node, alpha, best, nodes_before);
-        }
-        if (child.upper <= alpha) {
-          best = std::max(best, child.upper);
-          continue;
-        }
+  // Steps 4 and 5: what the table knows of the children; insertion sort by order.
+  [[gnu::always_inline]] bool probe_and_sort(Expansion& e) {
+    const std::size_t count = std::exchange(e.kept, 0);
+    for (std::size_t i = 0; i < count; ++i) {
+      Child& child = *e.children.open[i];
+      if (probe(child)) {
+        if (e.cuts_off(child)) return true;
+        if (e.falls_short(child)) continue;
       }
-      // Step 5: insertion sort by order.
-      std::size_t place = kept++;
-      while (place > 0 && open[place - 1]->node.order < child.node.order) {
-        open[place] = open[place - 1];
+      std::size_t place = e.kept++;
+      while (place > 0 && e.children.open[place - 1]->node.order < child.node.order) {
+        e.children.open[place] = e.children.open[place - 1];
         --place;
       }
-      open[place] = &child;
+      e.children.open[place] = &child;
     }
+    return false;
+  }
 
-    // Step 6: ask the rules whether the opponent is lost enough after one of the moves. All
-    // children are asked before any is searched: one that is refuted cuts the whole node off.
-    if (rules_.may_answer(g_.cells() - node.stones - 1)) {
-      for (std::size_t i = 0; i < kept; ++i) {
-        const Child& child = *open[i];
-        if (child.node.flipped) continue;  // the same player is to move; see step 7
-        const int bound = rules_.upper_bound(child.node, -alpha - 1);
-        if (bound == no_bound) continue;
-        node.move = child.column;
-        return finish(node, alpha, -bound, nodes_before);
-      }
+  // Step 6: ask the rules whether the opponent is lost enough after one of the moves. All children
+  // are asked before any is searched: one that is refuted cuts the whole node off.
+  [[gnu::always_inline]] bool ask_rules(Expansion& e) {
+    if (!rules_.may_answer(g_.cells() - e.node.stones - 1)) return false;
+    for (std::size_t i = 0; i < e.kept; ++i) {
+      const Child& child = *e.children.open[i];
+      if (child.node.flipped) continue;  // the same player is to move; see step 7
+      const int bound = rules_.upper_bound(child.node, -e.alpha - 1);
+      if (bound == no_bound) continue;
+      e.best = -bound;
+      e.move = child.column;
+      return true;
     }
+    return false;
+  }
 
-    // Step 7: search them. Where all moves are expected to be searched, a team passes over a child
-    // that another solver is searching and comes back to it at the end; meanwhile the other may
-    // have left its result in the table. Where one move is expected to suffice, all work on that
-    // one.
-    const bool teamwork = team_ != nullptr && node.stones < root_stones_ + team_depth;
-    std::size_t end = kept;
+  // Step 7: search them. False if the search was told to leave.
+  // Where all moves are expected to be searched, a team passes over a child that another solver is
+  // searching and comes back to it at the end; meanwhile the other may have left its result in the
+  // table. Where one move is expected to suffice, all work on that one.
+  [[gnu::always_inline]] bool search_children(Expansion& e) {
+    const bool teamwork = team_ != nullptr && e.node.stones < root_stones_ + team_depth;
+    std::size_t end = e.kept;
     for (std::size_t i = 0; i < end; ++i) {
-      Child& child = *open[i % kept];
+      Child& child = *e.children.open[i < e.kept ? i : i - e.kept];
       Marker marker;
       if (teamwork) {
-        TableBounds bounds;
-        if (uses_table(child.node) && table_for(child.node).probe(child.node.mixed_key, bounds)) {
-          tighten(child.node, bounds);
-          set_view(child);
-        }
-        if (child.lower > alpha || child.upper <= alpha) {
-          best = std::max(best, child.lower > alpha ? child.lower : child.upper);
-          if (best > alpha) {
-            node.move = child.column;
-            break;
+        probe(child);
+        if (e.falls_short(child)) continue;
+        if (e.cuts_off(child)) break;
+        if (uses_table(child.node)) {
+          if (i < e.kept && e.all && team_->is_busy(child.node.mixed_key)) {
+            end = 2 * e.kept;
+            continue;
           }
-          continue;
-        }
-        if (i < kept && all && uses_table(child.node) && team_->is_busy(child.node.mixed_key)) {
-          end = 2 * kept;
-          continue;
-        }
-        if (uses_table(child.node))
           marker.mark(team_->slot(child.node.mixed_key), child.node.mixed_key);
-      }
-      if (child.node.flipped) {
-        // After forced replies the player of this node is to move again: the rules may tell that
-        // the move is not good enough.
-        const int bound = rules_.upper_bound(child.node, alpha);
-        if (bound != no_bound) {
-          child.upper = bound;
-          best = std::max(best, bound);
-          continue;
         }
       }
-      path_[static_cast<std::size_t>(depth_++)] = Column{child.column};
-      const int score = child.node.flipped ? expand(child.node, alpha, all)
-                                           : -expand(child.node, -alpha - 1, !all);
-      --depth_;
-      if (stopped_ || overtaken_) return alpha;
-      if (teamwork) {
-        (score > alpha ? child.lower : child.upper) = score;
-      }
-      best = std::max(best, score);
-      if (best > alpha) {
-        node.move = child.column;
-        break;
-      }
+      if (!search_child(e, child)) return false;
+      if (e.cuts_off(child)) break;
     }
-    return finish(node, alpha, best, nodes_before);
+    return true;
+  }
+
+  // Leaves the result in the child's bounds. False if the search was told to leave.
+  [[gnu::always_inline]] bool search_child(Expansion& e, Child& child) {
+    if (child.node.flipped) {
+      // After forced replies the player of this node is to move again: the rules may tell that the
+      // move is not good enough.
+      child.upper = std::min(child.upper, rules_.upper_bound(child.node, e.alpha));
+      if (e.falls_short(child)) return true;
+    }
+    path_[static_cast<std::size_t>(depth_++)] = Column{child.column};
+    const int score = child.node.flipped ? expand(child.node, e.alpha, e.all)
+                                         : -expand(child.node, -e.alpha - 1, !e.all);
+    --depth_;
+    if (stopped_ || overtaken_) return false;
+    (score > e.alpha ? child.lower : child.upper) = score;
+    e.falls_short(child);
+    return true;
   }
 
   // Step 8: keep the result.
-  int finish(Node<Word>& node, int alpha, int best, std::uint64_t nodes_before) {
-    best = std::clamp(best, node.lower, node.upper);
+  int store(const Expansion& e) {
+    Node<Word>& node = e.node;
+    node.move = e.move;
+    const int best = std::clamp(e.best, node.lower, node.upper);
     if (uses_table(node)) {
       TableBounds bounds{node.lower, node.upper, as_keyed(node, node.move)};
-      (best > alpha ? bounds.lower : bounds.upper) = best;
-      const int work = static_cast<int>(std::bit_width(nodes_ - nodes_before));
+      (best > e.alpha ? bounds.lower : bounds.upper) = best;
+      const int work = static_cast<int>(std::bit_width(nodes_ - e.nodes_before));
       table_for(node).store(node.mixed_key, bounds, std::min(work, 31));
     }
     return best;
