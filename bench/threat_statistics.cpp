@@ -28,8 +28,8 @@
 #include "proof/placement_proof.hpp"
 #include "refusal.hpp"
 #include "rules/notation.hpp"
-#include "search/threat_space/referee.hpp"
 #include "search/threat_space/threat_search.hpp"
+#include "support/referee.hpp"
 
 namespace inarow::threats {
 namespace {

@@ -30,6 +30,11 @@ if(INAROW_LTO AND CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT INAROW_SANITIZE)
   endif()
 endif()
 
+# Oracles and samplers for tests and measurements, as "support/NAME.hpp". The program may not use them.
+add_library(inarow_test_support INTERFACE)
+target_include_directories(inarow_test_support INTERFACE ${PROJECT_SOURCE_DIR}/tests)
+target_compile_definitions(inarow_test_support INTERFACE INAROW_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
+
 # inarow_folder(NAME SOURCES a.cpp ... DEPENDS inarow_base ... TESTS a_test.cpp ...)
 # declares the library inarow_NAME of one folder and its unit tests, which stand beside the source.
 function(inarow_folder name)
@@ -51,11 +56,10 @@ endfunction()
 function(inarow_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;LABELS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} rapidcheck GTest::gtest GTest::gtest_main)
+  target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} inarow_test_support rapidcheck GTest::gtest GTest::gtest_main)
   # Tests need not be fast themselves; the libraries they call are optimised as ever.
   target_compile_options(${name} PRIVATE -O1)
   target_precompile_headers(${name} PRIVATE <gtest/gtest.h> <rapidcheck.h>)
-  target_compile_definitions(${name} PRIVATE INAROW_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
   include(GoogleTest)
   gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600 LABELS "${ARG_LABELS}")
 endfunction()

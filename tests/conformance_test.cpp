@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "base/random.hpp"
 #include "rules/game.hpp"
 #include "rules/game_tree.hpp"
 #include "rules/lines.hpp"
 #include "rules/notation.hpp"
 #include "rules/symmetry.hpp"
+#include "support/random_games.hpp"
 
 namespace inarow {
 namespace {
@@ -31,23 +31,12 @@ class EveryGame : public testing::TestWithParam<const char*> {
     return cells;
   }
 
-  Move random_move(const Game& game) {
-    std::vector<Cell> cells = candidates(game);
-    Move move;
-    for (int i = game.stones_due(); i > 0; --i) {
-      const auto j = static_cast<std::size_t>(random_.below(static_cast<int>(cells.size())));
-      move.push_back(cells[j]);
-      cells.erase(cells.begin() + static_cast<std::ptrdiff_t>(j));
-    }
-    return move;
-  }
-
   // A game to the end, or to 60 moves.
   Game random_game() {
     Game game(spec_);
     while (!game.over() && game.moves().size() < 60 &&
            static_cast<int>(candidates(game).size()) >= game.stones_due()) {
-      EXPECT_TRUE(game.play(random_move(game)));
+      EXPECT_TRUE(game.play(random_cells(candidates(game), game.stones_due(), random_)));
     }
     return game;
   }

@@ -1,6 +1,7 @@
 """Refuses an include that goes up the order of src/README.md: a folder may use only those above it.
 
-Also refuses folders that the list does not name, so that it stays complete.
+Also refuses folders that the list does not name, so that it stays complete, and tests/support/ in what is
+not a test.
 """
 
 import pathlib
@@ -30,6 +31,10 @@ for file in sorted((root / "src").rglob("*.[ch]pp")):
     for number, line in enumerate(file.read_text().splitlines(), 1):
         include = re.match(r'#include "([^"]+)"', line)
         if include is None:
+            continue
+        if include.group(1).startswith("support/"):
+            if not name.endswith("_test.cpp"):
+                errors.append(f"src/{name}:{number}: {include.group(1)} is for tests only")
             continue
         used = folder_of(include.group(1))
         if used is None:

@@ -13,11 +13,11 @@
 #include <unordered_map>
 
 #include "answer/placement_explanation.hpp"
-#include "base/random.hpp"
 #include "placement.hpp"
 #include "refusal.hpp"
 #include "rules/notation.hpp"
 #include "search/threat_space/threat_search.hpp"
+#include "support/random_games.hpp"
 
 namespace inarow {
 namespace {
@@ -173,17 +173,8 @@ bool is_true(Exhaustive& exhaustive, const Claim& claim) {
 // A random game, stopped when at most `empty` cells are left; nothing if it ended before.
 std::optional<Game> random_position(const GameSpec& spec, int empty, Random& random) {
   Game game(spec);
-  while (*spec.cells() - game.stone_count() > empty || game.moves().empty()) {
-    std::vector<Cell> cells = game.playable_cells();
-    Move move;
-    for (int i = game.stones_due(); i > 0; --i) {
-      const auto at = cells.begin() + random.below(static_cast<int>(cells.size()));
-      move.push_back(*at);
-      cells.erase(at);
-    }
-    if (!game.play(move) || game.over()) return std::nullopt;
-  }
-  return game;
+  const int stones = std::max(1, *spec.cells() - empty);
+  return play_at_random(game, stones, random) ? std::optional(game) : std::nullopt;
 }
 
 std::string mutate(const std::string& body, Random& random) {
@@ -353,8 +344,7 @@ TEST(PlacementCertificates, StonesOutsideTheZonesDoNotMatter) {
               if (std::find(zone.begin(), zone.end(), cell) == zone.end()) outside.push_back(cell);
             }
             if (outside.empty()) break;
-            const Cell cell =
-                outside[static_cast<std::size_t>(random.below(static_cast<int>(outside.size())))];
+            const Cell cell = one_of(outside, random);
             std::erase(empty, cell);
             more.cells[1 - more.bound.prover].emplace_back(cell.x, cell.y);
             ++stones;
@@ -418,7 +408,7 @@ TEST(PlacementCertificates, WhatTheCheckerAcceptsIsTrueOnLargerBoards) {
             bad = bad || std::find(list.begin(), list.end(), to) != list.end();
           }
           if (bad) continue;
-          cells[static_cast<std::size_t>(random.below(static_cast<int>(cells.size())))] = to;
+          one_of(cells, random) = to;
           for (const auto& list : other.cells) {
             Bits bits = 0;
             for (const auto& [x, y] : list) bits |= Bits{1} << (y * other.game.columns + x);
@@ -489,8 +479,7 @@ class Forger {
     const int stones = random_.below(4) == 0 ? 1 + random_.below(claim_.game.p) : claim_.game.p;
     std::string piece(1, static_cast<char>(stones));
     for (int i = 0; i < stones; ++i) {
-      const auto& [x, y] =
-          empty_[static_cast<std::size_t>(random_.below(static_cast<int>(empty_.size())))];
+      const auto& [x, y] = one_of(empty_, random_);
       piece += static_cast<char>(2 * x);
       piece += static_cast<char>(2 * y);
     }

@@ -7,10 +7,10 @@
 #include <sstream>
 
 #include "base/files.hpp"
-#include "base/random.hpp"
 #include "book/drop_book.hpp"
 #include "rules/drop_board.hpp"
 #include "rules/notation.hpp"
+#include "support/random_games.hpp"
 
 namespace inarow {
 namespace {
@@ -45,12 +45,7 @@ TEST(DropBook, KnowsEveryPositionUpToItsPly) {
     for (int round = 0; round < 300; ++round) {
       Game game{GameSpec(spec)};
       const int stones = random.below(plies + 2);
-      while (game.stone_count() < stones && !game.over()) {
-        const std::vector<Cell> cells = game.playable_cells();
-        ASSERT_TRUE(game.play(
-            {cells[static_cast<std::size_t>(random.below(static_cast<int>(cells.size())))]}));
-      }
-      if (game.over()) continue;
+      if (!play_at_random(game, stones, random)) continue;
       const std::optional<int> score = book->score(stones_of(game));
       ASSERT_EQ(score.has_value(), game.stone_count() <= plies) << name;
       if (!score) continue;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "rules/notation.hpp"
+#include "support/random_games.hpp"
 
 namespace inarow {
 namespace {
@@ -65,14 +66,7 @@ TEST(LookingPlayer, FollowsItsRuleExactly) {
     const GameSpec spec = *GameSpec::parse(name);
     for (int round = 0; round < 25; ++round) {
       Game game(spec);
-      for (int n = random.below(10); n > 0 && !game.over(); --n) {
-        const auto cells = game.playable_cells();
-        ASSERT_TRUE(
-            game.play(
-                    {cells[static_cast<std::size_t>(random.below(static_cast<int>(cells.size())))]})
-                .has_value());
-      }
-      if (game.over()) continue;
+      if (!play_at_random(game, random.below(10), random)) continue;
       for (int stones = 1; stones <= 5; ++stones) {
         std::vector<int> values;
         std::vector<int> open;

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "base/random.hpp"
 #include "rules/notation.hpp"
 #include "search/placement/exact_solver.hpp"
+#include "support/random_games.hpp"
 
 namespace inarow {
 namespace {
@@ -69,11 +69,7 @@ TEST(PlacementPlayer, NeverLosesTicTacToe) {
       if (game.to_move() == mine) {
         ASSERT_TRUE(game.play(*player->move(game)).has_value());
       } else {
-        const std::vector<Cell> cells = game.playable_cells();
-        ASSERT_TRUE(
-            game.play(
-                    {cells[static_cast<std::size_t>(random.below(static_cast<int>(cells.size())))]})
-                .has_value());
+        ASSERT_TRUE(game.play(random_move(game, random)).has_value());
       }
     }
     EXPECT_NE(game.outcome(), win_of(opponent(mine)));

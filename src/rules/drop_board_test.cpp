@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "base/random.hpp"
 #include "rules/lines.hpp"
 #include "rules/plain_drop_board.hpp"
+#include "support/random_games.hpp"
 
 namespace inarow {
 namespace {
@@ -31,8 +31,7 @@ void play_beside_plain_board(const DropSpec& spec, Random& random) {
       ASSERT_EQ(board.can_play(Column{x}), plain.can_play(Column{x}));
       if (board.can_play(Column{x})) columns.push_back(Column{x});
     }
-    const Column column =
-        columns[static_cast<std::size_t>(random.below(static_cast<int>(columns.size())))];
+    const Column column = one_of(columns, random);
     ASSERT_EQ(board.landing_bit(column),
               board.geometry().bit(Cell{column.index, plain.height_of(column)}));
     board.play(column);

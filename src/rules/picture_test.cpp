@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "base/random.hpp"
 #include "rules/notation.hpp"
+#include "support/random_games.hpp"
 
 namespace inarow {
 namespace {
@@ -44,14 +44,7 @@ TEST(Picture, ReadsWhatItDraws) {
       Game position(spec);
       const int moves = random.below(12);
       for (int i = 0; i < moves && !position.over(); ++i) {
-        std::vector<Cell> cells = position.playable_cells();
-        Move move;
-        for (int s = position.stones_due(); s > 0; --s) {
-          const auto j = static_cast<std::size_t>(random.below(static_cast<int>(cells.size())));
-          move.push_back(cells[j]);
-          cells.erase(cells.begin() + static_cast<std::ptrdiff_t>(j));
-        }
-        ASSERT_TRUE(position.play(move));
+        ASSERT_TRUE(position.play(random_move(position, random)));
       }
       const Result<std::vector<Stone>> stones = read_picture(spec, draw(position));
       ASSERT_TRUE(stones) << stones.error().message << draw(position);

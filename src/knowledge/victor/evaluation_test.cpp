@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "knowledge/victor/explanation.hpp"
-#include "knowledge/victor/test_positions.hpp"
 #include "rules/picture.hpp"
+#include "support/victor_positions.hpp"
 
 namespace inarow::victor {
 namespace {

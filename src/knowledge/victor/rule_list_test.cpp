@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "base/random.hpp"
 #include "rules/notation.hpp"
+#include "support/random_games.hpp"
 
 namespace inarow::victor {
 namespace {
@@ -40,12 +40,7 @@ TEST(RuleList, ChosenSetsOfRandomPositionsProveWhatTheEvaluationClaims) {
   for (int trial = 0; trial < 1500; ++trial) {
     Game game{GameSpec(DropSpec{})};
     const int plies = random.below(13) * 2;
-    while (static_cast<int>(game.moves().size()) < plies && !game.over()) {
-      const std::vector<Cell> cells = game.playable_cells();
-      ASSERT_TRUE(game.play(
-          Move{cells[static_cast<std::size_t>(random.below(static_cast<int>(cells.size())))]}));
-    }
-    if (game.over()) continue;
+    if (!play_at_random(game, plies, random)) continue;
     Explainer explainer(*game.spec().drop());
     const Explanation e = explainer.explain(game);
     if (e.set.claim == Claim::none) continue;

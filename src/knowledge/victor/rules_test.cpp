@@ -6,7 +6,7 @@
 
 #include "knowledge/victor/combination.hpp"
 #include "knowledge/victor/evaluation.hpp"
-#include "knowledge/victor/test_positions.hpp"
+#include "support/victor_positions.hpp"
 
 namespace inarow::victor {
 namespace {

@@ -7,10 +7,10 @@
 #include <sstream>
 #include <thread>
 
-#include "base/random.hpp"
 #include "rules/notation.hpp"
 #include "search/alphabeta/analysis.hpp"
 #include "search/alphabeta/engine_sizes.hpp"
+#include "support/random_games.hpp"
 
 namespace inarow {
 namespace {
@@ -49,21 +49,6 @@ TEST(DropEngine, AgreesWithThePublishedBoardSizes) {
   EXPECT_GE(compared, 10);
 }
 
-// Random play that passes over immediate wins, until `empty` cells are left; nothing if that fails.
-std::optional<Game> random_late_position(const GameSpec& spec, int empty, Random& random) {
-  Game game(spec);
-  while (game.stone_count() < *spec.cells() - empty) {
-    std::vector<Game> next;
-    for (const Cell cell : game.playable_cells()) {
-      Game after = game;
-      if (after.play({cell}) && !after.over()) next.push_back(std::move(after));
-    }
-    if (next.empty()) return std::nullopt;
-    game = next[static_cast<std::size_t>(random.below(static_cast<int>(next.size())))];
-  }
-  return game;
-}
-
 TEST(DropEngine, TheEnginesOfOneSizeAgreeWithTheOneForAnySize) {
   Random random(5);
   for (const EngineSize& size : engine_sizes) {
@@ -77,7 +62,7 @@ TEST(DropEngine, TheEnginesOfOneSizeAgreeWithTheOneForAnySize) {
     const auto any_worker = any->make_worker(nullptr, nullptr);
     int compared = 0;
     for (int round = 0; round < 400 && compared < 40; ++round) {
-      const std::optional<Game> game = random_late_position(spec, 20, random);
+      const std::optional<Game> game = random_unfinished_position(spec, *spec.cells() - 20, random);
       if (!game) continue;
       const ScoreRange a = own_worker->solve(stones_of(*game), window);
       const ScoreRange b = any_worker->solve(stones_of(*game), window);
@@ -103,7 +88,8 @@ TEST(DropEngine, TheRulesChangeNodesAndNoScore) {
     std::uint64_t nodes_without = 0;
     int compared = 0;
     for (int round = 0; round < 400 && compared < 40; ++round) {
-      const std::optional<Game> game = random_late_position(spec, 23 + round % 4, random);
+      const std::optional<Game> game =
+          random_unfinished_position(spec, *spec.cells() - 23 - round % 4, random);
       if (!game) continue;
       const ScoreRange a = asking->solve(stones_of(*game), window);
       const ScoreRange b = searching->solve(stones_of(*game), window);
@@ -178,11 +164,7 @@ TEST(Analysis, BestLinesEndAsTheScoreSays) {
     for (int round = 0; round < 12; ++round) {
       Game game(spec);
       const int stones = *spec.cells() / 2 + random.below(5);
-      while (game.stone_count() < stones && !game.over()) {
-        const std::vector<Cell> cells = game.playable_cells();
-        ASSERT_TRUE(game.play(
-            {cells[static_cast<std::size_t>(random.below(static_cast<int>(cells.size())))]}));
-      }
+      play_at_random(game, stones, random);
       for (const bool score : {true, false}) {
         const DropAnalysis result = analyse(game, {score, true, true, true});
         ASSERT_TRUE(result.complete);

@@ -11,7 +11,7 @@
 #include <unordered_map>
 
 #include "base/random.hpp"
-#include "search/alphabeta/plain_minimax.hpp"
+#include "support/plain_minimax.hpp"
 
 namespace inarow {
 namespace {

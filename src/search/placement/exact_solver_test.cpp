@@ -9,7 +9,7 @@
 #include <map>
 #include <sstream>
 
-#include "base/random.hpp"
+#include "support/random_games.hpp"
 
 namespace inarow {
 namespace {
@@ -62,19 +62,6 @@ int first_value(const Game& game, const ExactSolver::Answer& answer) {
   return game.to_move() == Player::first ? value : -value;
 }
 
-// Plays a random legal move; true if the game goes on.
-bool play_at_random(Game& game, Random& random) {
-  std::vector<Cell> cells = game.playable_cells();
-  Move move;
-  for (int i = game.stones_due(); i > 0; --i) {
-    const auto at = static_cast<std::size_t>(random.below(static_cast<int>(cells.size())));
-    move.push_back(cells[at]);
-    cells.erase(cells.begin() + static_cast<std::ptrdiff_t>(at));
-  }
-  EXPECT_TRUE(game.play(move).has_value());
-  return !game.over();
-}
-
 TEST(ExactSolver, AgreesWithPlainMinimaxFromTheStart) {
   for (const auto& [m, n] : {std::pair{1, 5}, {2, 2}, {2, 4}, {3, 2}, {3, 3}, {4, 2}}) {
     for (int k = 1; k <= 4; ++k) {
@@ -102,8 +89,7 @@ TEST(ExactSolver, ValuesOfSingleStonesAgreeWithPlainMinimax) {
       PlainMinimax minimax(*spec.placement());
       for (int i = 0; i < 15; ++i) {
         Game game(spec);
-        while (!game.over() && game.stone_count() < 8) play_at_random(game, random);
-        if (game.over()) continue;
+        if (!play_at_random(game, 8, random)) continue;
         const int sign = game.to_move() == Player::first ? 1 : -1;
         for (const Cell cell : game.playable_cells()) {
           std::vector<Stone> stones = game.stones();
@@ -132,8 +118,7 @@ TEST(ExactSolver, AgreesWithPlainMinimaxInRandomPositions) {
           for (int i = 0; i < 20; ++i) {
             Game game(spec);
             const int from = m * n - 8 - random.below(2);
-            while (!game.over() && game.stone_count() < from) play_at_random(game, random);
-            if (game.over()) continue;
+            if (!play_at_random(game, from, random)) continue;
             ++compared;
             const ExactSolver::Answer answer = solver.value(game, nullptr);
             const int value = minimax.value(game.stones());

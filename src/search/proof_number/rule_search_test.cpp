@@ -5,12 +5,12 @@
 
 #include <algorithm>
 
-#include "base/random.hpp"
 #include "search/alphabeta/drop_engine.hpp"
 #include "search/proof_number/df_pn.hpp"
 #include "search/victor/line_book.hpp"
 #include "search/victor/proof_lines.hpp"
 #include "search/victor/three_level_search.hpp"
+#include "support/random_games.hpp"
 
 namespace inarow::victor {
 namespace {
@@ -22,22 +22,6 @@ Position<B> after(const B& board, const std::string& columns) {
   for (const char c : columns) {
     p = p.after(board.landing_squares(p.stones()) & board.geometry().column(Column{c - 'a'}));
   }
-  return p;
-}
-
-// A position of a random game that is not over, with at least `stones` stones if there is one.
-std::optional<Position<B>> random_position(const B& board, Random& random, int stones) {
-  Position<B> p;
-  for (int ply = 0; ply < stones; ++ply) {
-    std::vector<Word64> squares;
-    for_each_square(board.landing_squares(p.stones()), [&](Word64 s) { squares.push_back(s); });
-    if (squares.empty()) return std::nullopt;
-    p = p.after(squares[static_cast<std::size_t>(random.below(static_cast<int>(squares.size())))]);
-    if (board.geometry().has_line(p.first) || board.geometry().has_line(p.second)) {
-      return std::nullopt;
-    }
-  }
-  if (board.landing_squares(p.stones()) == 0) return std::nullopt;
   return p;
 }
 
@@ -78,17 +62,18 @@ TEST(RuleSearch, AgreesWithExactSearch) {
     const auto engine = make_drop_engine(spec, 16 << 20, RuleLimits::never());
     const auto worker = engine->make_worker(nullptr, nullptr);
     for (int i = 0; i < 150; ++i) {
-      const auto p = random_position(board, random, stones + random.below(6));
-      if (!p) continue;
-      const bool first = p->first_to_move();
+      Game game{GameSpec(spec)};
+      if (!play_at_random(game, stones + random.below(6), random)) continue;
+      const Position<B> p = position_of(board, game);
+      const bool first = p.first_to_move();
       const ScoreRange exact = worker->solve(
-          {first ? p->first : p->second, first ? p->second : p->first}, ScoreWindow::value());
+          {first ? p.first : p.second, first ? p.second : p.first}, ScoreWindow::value());
       const bool white_wins = first ? exact.lower > 0 : exact.upper < 0;
       const Verdict expected = white_wins ? Verdict::white_wins : Verdict::black_holds;
       DfPnSearch<B> df_pn(board, {}, {});
-      EXPECT_EQ(df_pn.solve(*p), expected);
+      EXPECT_EQ(df_pn.solve(p), expected);
       ThreeLevelSearch<B> three(board, 50, {}, {});  // small trees: all three levels work
-      EXPECT_EQ(three.solve(*p), expected);
+      EXPECT_EQ(three.solve(p), expected);
       ++decided[white_wins ? 1 : 0];
     }
   }

@@ -7,9 +7,9 @@
 
 #include <algorithm>
 
-#include "base/random.hpp"
-#include "search/threat_space/small_oracle.hpp"
 #include "search/threat_space/threat_search.hpp"
+#include "support/random_games.hpp"
+#include "support/small_oracle.hpp"
 
 namespace inarow::threats {
 namespace {
@@ -47,8 +47,7 @@ TEST(Cover, CoveredMovesLose) {
       const auto some_cells = [&](int count) {
         CellSet cells;
         while (cells.size < count) {
-          const CellIndex cell =
-              free[static_cast<std::size_t>(random.below(static_cast<int>(free.size())))];
+          const CellIndex cell = one_of(free, random);
           if (!cells.contains(cell)) cells.push(cell);
         }
         return cells;
@@ -104,8 +103,7 @@ TEST(Cover, CoveredMovesLose) {
             if (!taken.contains(cell) && !result.contains(order, cell)) outside.push_back(cell);
           }
           if (outside.empty()) break;
-          taken.push(
-              outside[static_cast<std::size_t>(random.below(static_cast<int>(outside.size())))]);
+          taken.push(one_of(outside, random));
           ++extra;
           ASSERT_TRUE(oracle.wins(with(taken), Player::first, true)) << text << ' ' << round;
         }

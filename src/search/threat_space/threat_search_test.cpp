@@ -13,29 +13,14 @@
 #include <ctime>
 #include <set>
 
-#include "base/random.hpp"
 #include "rules/notation.hpp"
 #include "search/placement/exact_solver.hpp"
-#include "search/threat_space/referee.hpp"
-#include "search/threat_space/small_oracle.hpp"
+#include "support/random_games.hpp"
+#include "support/referee.hpp"
+#include "support/small_oracle.hpp"
 
 namespace inarow::threats {
 namespace {
-
-// Plays at random until so many cells are left; true if the game is not over.
-bool play_until(Game& game, int empty, Random& random) {
-  while (!game.over() && *game.spec().cells() - game.stone_count() > empty) {
-    std::vector<Cell> cells = game.playable_cells();
-    Move move;
-    for (int i = game.stones_due(); i > 0; --i) {
-      const auto at = static_cast<std::size_t>(random.below(static_cast<int>(cells.size())));
-      move.push_back(cells[at]);
-      cells.erase(cells.begin() + static_cast<std::ptrdiff_t>(at));
-    }
-    EXPECT_TRUE(game.play(move).has_value());
-  }
-  return !game.over();
-}
 
 // Longer runs: INAROW_TEST_FACTOR=10 threat_space_test
 int factor() {
@@ -62,7 +47,7 @@ class SmallBoards : public testing::Test {
     ExactSolver exact(*spec.placement(), std::size_t{1} << 20);
     for (int round = 0; round < rounds; ++round) {
       Game game(spec);
-      if (!play_until(game, 6 + random_.below(11), random_)) continue;
+      if (!play_until_empty(game, 6 + random_.below(11), random_)) continue;
       if (game.moves().empty()) continue;
       ++positions_;
       const Player mover = game.to_move();
@@ -203,8 +188,7 @@ TEST(HigherOrders, ClaimsAndZonesAgreeWithExhaustiveSearch) {
           }
         }
         if (outside.empty()) break;
-        const Cell cell =
-            outside[static_cast<std::size_t>(random.below(static_cast<int>(outside.size())))];
+        const Cell cell = one_of(outside, random);
         taken.insert(cell);
         with_extra.push_back({cell, Player::second});
         ++extra_stones;
@@ -240,7 +224,7 @@ TEST(Zones, ExtraStonesOutsideTheZonesDoNotSaveTheDefender) {
     SmallOracle oracle(placement);
     for (int round = 0; round < 2500; ++round) {
       Game game(spec);
-      if (!play_until(game, 6 + random.below(placement.p == 1 ? 9 : 6), random)) continue;
+      if (!play_until_empty(game, 6 + random.below(placement.p == 1 ? 9 : 6), random)) continue;
       if (game.moves().empty()) continue;
       const Player mover = game.to_move();
       const bool attack = round % 3 == 0;
@@ -262,8 +246,7 @@ TEST(Zones, ExtraStonesOutsideTheZonesDoNotSaveTheDefender) {
             }
           }
           if (outside.empty()) break;
-          const Cell cell =
-              outside[static_cast<std::size_t>(random.below(static_cast<int>(outside.size())))];
+          const Cell cell = one_of(outside, random);
           taken.insert(cell);
           stones.push_back({cell, opponent(attacker)});
           ++extra;

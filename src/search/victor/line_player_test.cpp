@@ -6,8 +6,8 @@
 
 #include <chrono>
 
-#include "base/random.hpp"
 #include "base/sha256.hpp"
+#include "support/random_games.hpp"
 
 namespace inarow::victor {
 namespace {
@@ -80,7 +80,7 @@ TEST(LinePlayer, WinsEveryGame) {
       std::vector<Word64>& list = game % 3 != 0 && !blocks.empty() ? blocks
                                   : game % 3 == 2 && !safe.empty() ? safe
                                                                    : moves;
-      p = p.after(list[static_cast<std::size_t>(random.below(static_cast<int>(list.size())))]);
+      p = p.after(one_of(list, random));
     }
   }
   EXPECT_LT(searched, chosen / 50);

@@ -11,9 +11,9 @@
 #include <optional>
 #include <vector>
 
-#include "base/random.hpp"
 #include "rules/placement_board.hpp"
 #include "search/threat_space/threat_search.hpp"
+#include "support/random_games.hpp"
 
 namespace inarow::threats {
 
@@ -100,10 +100,9 @@ class Referee {
       for (int i = 0; i < 20 * free && static_cast<int>(move.size()) < free; ++i) {
         Cell cell;
         if (!hurt.empty() && random_.below(4) != 0) {
-          cell = hurt[static_cast<std::size_t>(random_.below(static_cast<int>(hurt.size())))];
+          cell = one_of(hurt, random_);
         } else {
-          const Cell near =
-              stones[static_cast<std::size_t>(random_.below(static_cast<int>(stones.size())))].cell;
+          const Cell near = one_of(stones, random_).cell;
           cell = {near.x + random_.below(7) - 3, near.y + random_.below(7) - 3};
         }
         if (!board.contains(cell) || board.at(cell)) continue;
