@@ -315,7 +315,7 @@ int run(const Options& options) {
       }
       if (board.lines.empty()) continue;
       StopToken stop;
-      Solver solver(board, definition_1(options.p), stop);
+      MakerBreakerSolver solver(board, definition_1(options.p), stop);
       solver.limit_positions(options.judge_positions);
       const MakerBreakerValue value = solver.solve(solver.start());
       positions += solver.positions();

@@ -39,7 +39,8 @@ std::optional<std::pair<int, int>> parse_range(std::string_view text) {
 // The proof is made now: the block is solved and the covering checked, or the derivation is.
 bool proved(const DrawnProof& proof, int p, const StopToken& stop) {
   if (!proof.tiling) return maker_breaker::check_derivation(proof.steps, p).has_value();
-  maker_breaker::Solver solver(proof.tiling->board(), maker_breaker::definition_1(p), stop);
+  maker_breaker::MakerBreakerSolver solver(proof.tiling->board(), maker_breaker::definition_1(p),
+                                           stop);
   return proof.tiling->covers(proof.k) &&
          solver.solve(solver.start()) == maker_breaker::MakerBreakerValue::drawn;
 }

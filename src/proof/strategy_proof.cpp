@@ -81,7 +81,7 @@ class BlockWalk {
   int p_;
   BodySink& out_;
   const StopToken& stop_;
-  maker_breaker::Solver solver_;
+  maker_breaker::MakerBreakerSolver solver_;
   std::set<maker_breaker::Position> seen_;
   std::uint64_t repeats_ = 0;
   bool stopped_ = false;

@@ -45,7 +45,7 @@ class GeometryEngine final : public DropEngine {
     }
 
    private:
-    Solver<G> solver_;
+    DropSolver<G> solver_;
   };
 
   static DropPosition<Word> position_of(const DropStones& stones) {
@@ -53,7 +53,7 @@ class GeometryEngine final : public DropEngine {
   }
 
   G geometry_;
-  typename Solver<G>::Table table_;
+  typename DropSolver<G>::Table table_;
   RuleLimits rules_;
   std::string name_;
 };

@@ -16,16 +16,16 @@
 
 namespace inarow {
 
-// As Solver::solve, with `threads` threads (at least 1). `nodes` is the sum over the threads.
+// As DropSolver::solve, with `threads` threads (at least 1). `nodes` is the sum over the threads.
 template <class G>
-ScoreRange solve_in_parallel(const G& g, typename Solver<G>::Table& table,
+ScoreRange solve_in_parallel(const G& g, typename DropSolver<G>::Table& table,
                              const DropPosition<typename G::Word>& position, ScoreWindow window,
                              int threads, const std::atomic<bool>* stop, SearchMonitor* monitor,
                              const RuleLimits& rules) {
   Team team;
   std::vector<ScoreRange> results(static_cast<std::size_t>(threads));
   const auto work = [&](int number) {
-    Solver<G> solver(g, table, stop, monitor, rules);
+    DropSolver<G> solver(g, table, stop, monitor, rules);
     if (threads > 1) solver.join(&team);
     results[static_cast<std::size_t>(number)] = solver.solve(position, window);
   };

@@ -6,8 +6,8 @@
 // bounds proved so far.
 //
 //   FixedDropGeometry<Word64, 7, 6> board;
-//   Solver<decltype(board)>::Table table(board.bits(), std::size_t{256} << 20);
-//   Solver solver(board, table, nullptr, nullptr);
+//   DropSolver<decltype(board)>::Table table(board.bits(), std::size_t{256} << 20);
+//   DropSolver solver(board, table, nullptr, nullptr);
 //   ScoreRange r = solver.solve({0, 0}, ScoreWindow::value());       // r.lower >= 1
 //
 // One solver serves one thread; several solvers may share one table.
@@ -63,14 +63,14 @@ struct Team {
 };
 
 template <class G>
-class Solver {
+class DropSolver {
  public:
   using Word = typename G::Word;
-  using Table = TranspositionTable<Word, G::max_bits>;
+  using Table = ScoreTable<Word, G::max_bits>;
 
   // `stop` and `monitor` may be null.
-  Solver(const G& geometry, Table& table, const std::atomic<bool>* stop, SearchMonitor* monitor,
-         const RuleLimits& rules = {})
+  DropSolver(const G& geometry, Table& table, const std::atomic<bool>* stop, SearchMonitor* monitor,
+             const RuleLimits& rules = {})
       : g_(geometry),
         table_(&table),
         near_table_(g_.bits(), near_table_bytes),

@@ -149,11 +149,11 @@ Tally check_random_positions(const G& g, int min_stones) {
   Tally tally;
   StaticCheck<G> check(g, tally);
   reference::PlainGame game(g.width(), g.height(), g.k(), g.cylinder());
-  typename Solver<G>::Table table(g.bits(), std::size_t{1} << 20);
-  Solver<G> solver(g, table, nullptr, nullptr);
+  typename DropSolver<G>::Table table(g.bits(), std::size_t{1} << 20);
+  DropSolver<G> solver(g, table, nullptr, nullptr);
   // Asks the rules everywhere; with a table of its own, so that it finds nothing there.
-  typename Solver<G>::Table asking_table(g.bits(), std::size_t{1} << 20);
-  Solver<G> asking(g, asking_table, nullptr, nullptr, RuleLimits::always());
+  typename DropSolver<G>::Table asking_table(g.bits(), std::size_t{1} << 20);
+  DropSolver<G> asking(g, asking_table, nullptr, nullptr, RuleLimits::always());
   Random random(2008);
   const long count = random_positions_a_board();
   while (tally.positions < count && !testing::Test::HasFailure()) {
@@ -246,7 +246,7 @@ TEST(StaticBounds, DISABLED_HoldInEveryPositionOfMoreBoards) {
   print("5x4 k5", check_all_positions(DropGeometry<Word128>(DropSpec{5, 4, 5, false})));
 }
 
-TEST(Solver, AgreesWithMinimaxInRandomPositionsOfFixedBoards) {
+TEST(DropSolver, AgreesWithMinimaxInRandomPositionsOfFixedBoards) {
   print("5x5", check_random_positions(FixedDropGeometry<Word64, 5, 5>(), 12));
   print("6x4", check_random_positions(FixedDropGeometry<Word64, 6, 4>(), 9));
   print("5x6", check_random_positions(FixedDropGeometry<Word64, 5, 6>(), 17));
@@ -258,7 +258,7 @@ TEST(Solver, AgreesWithMinimaxInRandomPositionsOfFixedBoards) {
   print("4x7 cyl", check_random_positions(FixedDropGeometry<Word64, 4, 7, 4, true>(), 16));
 }
 
-TEST(Solver, AgreesWithMinimaxInRandomPositionsOfAnyBoard) {
+TEST(DropSolver, AgreesWithMinimaxInRandomPositionsOfAnyBoard) {
   struct Shape {
     int width, height, k, min_stones;
   };
@@ -319,13 +319,13 @@ TEST(Table, KeepsItsKeysApart) {
     }
     EXPECT_GT(found, 1000);
   };
-  TranspositionTable<Word64, 49> narrow(49, 1);
+  ScoreTable<Word64, 49> narrow(49, 1);
   fill(narrow, 49);
-  TranspositionTable<Word64, 64> runtime(20, 1);
+  ScoreTable<Word64, 64> runtime(20, 1);
   fill(runtime, 20);
-  TranspositionTable<Word128, 72> wide(72, 1);
+  ScoreTable<Word128, 72> wide(72, 1);
   fill(wide, 72);
-  TranspositionTable<Word128, 128> widest(128, 1);
+  ScoreTable<Word128, 128> widest(128, 1);
   fill(widest, 128);
 }
 

@@ -45,7 +45,7 @@ struct TableBounds {
 };
 
 template <class Word, int MaxKeyBits>
-class TranspositionTable {
+class ScoreTable {
  public:
   static constexpr bool packed = MaxKeyBits <= 56;
   static constexpr int entry_words = packed ? 1 : (MaxKeyBits <= 72 ? 2 : 3);
@@ -63,7 +63,7 @@ class TranspositionTable {
 
   // `key_bits` is width * (height + 1) of the geometry; at most `bytes` are used, but never less
   // than min_index_bits asks for (a quarter to half a megabyte).
-  TranspositionTable(int key_bits, std::size_t bytes)
+  ScoreTable(int key_bits, std::size_t bytes)
       : key_bits_(key_bits),
         index_bits_(choose_index_bits(key_bits, bytes)),
         pages_(sizeof(Bucket) << index_bits_) {

@@ -37,7 +37,7 @@ class Search {
     }
     if (budget == 0) return false;
     {
-      const Table::Entry& entry = table_.of(key);
+      const BudgetTable::Entry& entry = table_.of(key);
       if (entry.proved <= budget) return true;
       if (entry.failed >= budget) return false;
     }
@@ -45,7 +45,7 @@ class Search {
     if (nodes_ % 1024 == 0) poll();
     const int needed = search(key, budget);
     if (stopped_) return false;
-    Table::Entry& entry = table_.of(key);
+    BudgetTable::Entry& entry = table_.of(key);
     if (needed <= budget) {
       entry.proved = std::min(entry.proved, static_cast<std::int8_t>(needed));
     } else {
@@ -205,7 +205,7 @@ class Search {
   SearchLimits limits_;
   const StopToken& stop_;
   ProgressSink& progress_;
-  Table table_;
+  BudgetTable table_;
   std::uint64_t nodes_ = 0;
   bool stopped_ = false;
 };

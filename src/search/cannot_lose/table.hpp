@@ -10,7 +10,7 @@
 
 namespace inarow::cannot_lose {
 
-class Table {
+class BudgetTable {
  public:
   struct Entry {
     State state;  // no columns: the slot is empty
@@ -18,7 +18,7 @@ class Table {
     std::int8_t failed = -1;
   };
 
-  Table() : slots_(1U << 16U) {}
+  BudgetTable() : slots_(1U << 16U) {}
 
   std::uint64_t size() const { return size_; }
 

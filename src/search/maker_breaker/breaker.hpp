@@ -32,7 +32,7 @@ class Breaker final : public PlaneBreaker {
 
   StripTiling tiling_;
   int p_;
-  Solver solver_;
+  MakerBreakerSolver solver_;
   bool ready_ = false;
   std::map<Cell, Position> blocks_;
   std::map<Cell, CellSet> maker_;  // his stones by block

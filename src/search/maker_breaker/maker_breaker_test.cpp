@@ -74,7 +74,7 @@ class Plain {
 
 MakerBreakerValue value_of(const LineBoard& board, const Rules& rules) {
   StopToken stop;
-  Solver solver(board, rules, stop);
+  MakerBreakerSolver solver(board, rules, stop);
   return solver.solve(solver.start());
 }
 
@@ -163,7 +163,7 @@ TEST(MakerBreaker, AgreesWithPlainMinimaxOnRandomBoards) {
 // optimisation.
 TEST(MakerBreaker, TheoremOne) {
   StopToken stop;
-  Solver solver(sheared_block(6, 4, 1), definition_1(2), stop);
+  MakerBreakerSolver solver(sheared_block(6, 4, 1), definition_1(2), stop);
   EXPECT_EQ(solver.solve(solver.start()), MakerBreakerValue::drawn);
   EXPECT_LT(solver.positions(), 20'000U);
   EXPECT_EQ(value_of(sheared_block(6, 4, 1), definition_1(3)), MakerBreakerValue::maker_wins);

@@ -19,7 +19,8 @@ std::size_t PositionHash::operator()(const Position& p) const {
   return static_cast<std::size_t>(mix(mix(p.maker) ^ p.active));
 }
 
-Solver::Solver(const LineBoard& board, const Rules& rules, const StopToken& stop)
+MakerBreakerSolver::MakerBreakerSolver(const LineBoard& board, const Rules& rules,
+                                       const StopToken& stop)
     : board_(board), rules_(rules), stop_(&stop), through_(board.cells.size()) {
   EXPECTS(board_.cell_count() <= max_cells);
   EXPECTS(board_.lines.size() <= static_cast<std::size_t>(max_lines));
@@ -44,12 +45,12 @@ Solver::Solver(const LineBoard& board, const Rules& rules, const StopToken& stop
   }
 }
 
-Position Solver::start() const {
+Position MakerBreakerSolver::start() const {
   return {0, low_bits<std::uint64_t>(static_cast<int>(board_.lines.size()))};
 }
 
 // Without the lines that need not be watched and Maker's stones that are on no active line.
-Position Solver::reduced(Position position) const {
+Position MakerBreakerSolver::reduced(Position position) const {
   if (!rules_.exclusive) {
     for (std::uint64_t i = position.active; i != 0; i &= i - 1) {
       const CellSet mine = empty_of(first(i), position.maker);
@@ -70,7 +71,7 @@ Position Solver::reduced(Position position) const {
   return position;
 }
 
-Position Solver::canonical(const Position& position) const {
+Position MakerBreakerSolver::canonical(const Position& position) const {
   Position best = position;
   for (std::size_t k = 1; k < symmetries_.size(); ++k) {
     Position image;
@@ -86,19 +87,20 @@ Position Solver::canonical(const Position& position) const {
 }
 
 // Maker, to move next, wins by this active line: Breaker must not leave it.
-bool Solver::must_block(std::size_t line, CellSet maker) const {
+bool MakerBreakerSolver::must_block(std::size_t line, CellSet maker) const {
   if (rules_.exclusive) return popcount(board_.lines[line] & maker) > rules_.bound;
   return popcount(empty_of(line, maker)) <= rules_.stones;
 }
 
-bool Solver::lost_at_once(const Position& position) const {
+bool MakerBreakerSolver::lost_at_once(const Position& position) const {
   for (std::uint64_t i = position.active; i != 0; i &= i - 1) {
     if (must_block(first(i), position.maker)) return true;
   }
   return false;
 }
 
-Position Solver::after(const Position& position, CellSet stones, const BreakerMove& move) const {
+Position MakerBreakerSolver::after(const Position& position, CellSet stones,
+                                   const BreakerMove& move) const {
   Position next = position;
   next.maker |= stones;
   for (CellSet rest = move.cells; rest != 0; rest &= rest - 1)
@@ -107,7 +109,7 @@ Position Solver::after(const Position& position, CellSet stones, const BreakerMo
   return next;
 }
 
-MakerBreakerValue Solver::solve(const Position& position) {
+MakerBreakerValue MakerBreakerSolver::solve(const Position& position) {
   stopped_ = false;
   const bool held = holds(position);
   if (stopped_) return MakerBreakerValue::unknown;
@@ -115,7 +117,7 @@ MakerBreakerValue Solver::solve(const Position& position) {
   return most_cells_ < max_cells ? MakerBreakerValue::unknown : MakerBreakerValue::maker_wins;
 }
 
-bool Solver::holds(Position position) {
+bool MakerBreakerSolver::holds(Position position) {
   if (lost_at_once(position)) return false;
   position = canonical(reduced(position));
   if (position.active == 0) return true;
@@ -152,8 +154,8 @@ bool Solver::holds(Position position) {
 
 // Breaker has an answer to every move of Maker that adds `left` stones to those chosen, from cell
 // `from` on, and that leaves out no better cell.
-bool Solver::every_move(const Position& position, const BetterCells& better, CellSet chosen,
-                        int from, int left) {
+bool MakerBreakerSolver::every_move(const Position& position, const BetterCells& better,
+                                    CellSet chosen, int from, int left) {
   if (left == 0) {
     for (CellSet rest = chosen; rest != 0; rest &= rest - 1) {
       if ((better[first(rest)] & ~chosen) != 0) return true;
@@ -170,7 +172,8 @@ bool Solver::every_move(const Position& position, const BetterCells& better, Cel
   return true;
 }
 
-bool Solver::answerable(const Position& position, CellSet stones, int count, BreakerMove* move) {
+bool MakerBreakerSolver::answerable(const Position& position, CellSet stones, int count,
+                                    BreakerMove* move) {
   BreakerMove found;
   Position moved = position;
   moved.maker |= stones;
@@ -184,7 +187,8 @@ bool Solver::answerable(const Position& position, CellSet stones, int count, Bre
 
 // Breaker places `left` more stones on a board with Maker's stones already there; `tried` are cells
 // that need no second trial because they were tried at the same place in another order.
-bool Solver::place(const Position& position, CellSet tried, int left, BreakerMove& move) {
+bool MakerBreakerSolver::place(const Position& position, CellSet tried, int left,
+                               BreakerMove& move) {
   std::uint64_t threats = 0;
   std::size_t tightest = 0;
   int fewest = max_cells + 1;
@@ -265,7 +269,7 @@ bool Solver::place(const Position& position, CellSet tried, int left, BreakerMov
   return false;
 }
 
-std::optional<BreakerMove> Solver::answer(const Position& position, CellSet stones) {
+std::optional<BreakerMove> MakerBreakerSolver::answer(const Position& position, CellSet stones) {
   BreakerMove move;
   if (!answerable(position, stones, popcount(stones), &move)) return std::nullopt;
   return move;

@@ -57,9 +57,9 @@ struct BreakerMove {
 
 enum class MakerBreakerValue : std::uint8_t { drawn, maker_wins, unknown };
 
-class Solver {
+class MakerBreakerSolver {
  public:
-  Solver(const LineBoard& board, const Rules& rules, const StopToken& stop);
+  MakerBreakerSolver(const LineBoard& board, const Rules& rules, const StopToken& stop);
 
   Position start() const;
   MakerBreakerValue solve(const Position& position);
