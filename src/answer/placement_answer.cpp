@@ -2,7 +2,6 @@
 
 #include "answer/defenses_answer.hpp"
 #include "rules/notation.hpp"
-#include "search/threat_space/threat_search.hpp"
 
 namespace inarow {
 namespace {
@@ -21,31 +20,22 @@ bool has_null_stones(const Game& game) {
   return false;
 }
 
-// Both players in turn, simple wins first.
 void search_threats(const Game& game, int order, const std::atomic<bool>& stop,
                     PlacementObserver& observer, PlacementValue& found) {
-  for (int r = 1; r <= order && !stop; ++r) {
-    observer.searching_threats(r);
-    for (const bool mover : {true, false}) {
-      threats::ThreatLimits limits;
-      limits.order = r;
-      const Player attacker = mover ? game.to_move() : opponent(game.to_move());
-      threats::ThreatSearch search(*game.spec().placement(), game.stones(), attacker, limits,
-                                   &stop);
-      std::optional<threats::ThreatWin> win =
-          mover ? search.find_win() : search.find_win_after_defense();
-      found.nodes += search.nodes();
-      observer.nodes_done(found.nodes);
-      if (!win) continue;
-      found.value = mover ? GameValue::win : GameValue::loss;
-      found.method = "threat";
-      if (mover) found.best = std::move(win->move);
-      found.order = win->order;
-      found.zones = std::move(win->zones);
-      return;
-    }
-    if (!stop) found.searched_order = r;
+  threats::ThreatProver prover(*game.spec().placement(), game.stones(), game.to_move(), {}, &stop);
+  observer.searching_threats(&prover);
+  if (std::optional<threats::ThreatWin> win = prover.find_winner(order)) {
+    const bool mover = win->winner == game.to_move();
+    found.value = mover ? GameValue::win : GameValue::loss;
+    found.method = "threat";
+    if (mover) found.best = std::move(win->move);
+    found.order = win->order;
+    found.zones = std::move(win->zones);
   }
+  found.searched_order = prover.searched_order();
+  found.nodes += prover.nodes();
+  observer.searching_threats(nullptr);
+  observer.nodes_done(found.nodes);
 }
 
 void search_all(const Game& game, const PlacementQuestion& question, const std::atomic<bool>& stop,

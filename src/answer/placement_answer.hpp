@@ -16,6 +16,7 @@
 
 #include "rules/game.hpp"
 #include "search/placement/exact_solver.hpp"
+#include "search/threat_space/threat_prover.hpp"
 
 namespace inarow {
 
@@ -45,7 +46,7 @@ struct PlacementValue {
 // What is going on, for people who wait; called from the thread that searches.
 struct PlacementObserver {
   virtual ~PlacementObserver() = default;
-  virtual void searching_threats(int /*order*/) {}
+  virtual void searching_threats(const threats::ThreatProver* /*prover; null: over*/) {}
   virtual void searching_all(const ExactSolver* /*solver; null: over*/) {}
   virtual void stone_known(const StoneValue& /*stone*/) {}
   virtual void nodes_done(std::uint64_t /*nodes*/) {}

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "search/threat_space/threat_search.hpp"
+#include "search/threat_space/threat_prover.hpp"
 
 namespace inarow {
 namespace {
@@ -71,6 +71,11 @@ class Sequence {
  public:
   Sequence(const Game& game, ThreatSearch& search, Player winner)
       : board_(*game.spec().placement(), game.stones()), search_(search), winner_(winner) {}
+  ~Sequence() {
+    for (const Move& cells : placed_) search_.take_back(cells);
+  }
+  Sequence(const Sequence&) = delete;
+  Sequence& operator=(const Sequence&) = delete;
 
   std::vector<WinStep> follow(Move move) {
     std::vector<WinStep> steps;
@@ -104,6 +109,7 @@ class Sequence {
  private:
   bool place(const Move& cells, Player player) {
     if (!search_.play(cells, player)) return false;
+    placed_.push_back(cells);
     for (const Cell cell : cells) board_.place(board_.index(cell), player);
     return true;
   }
@@ -119,39 +125,19 @@ class Sequence {
   ThreatBoard board_;
   ThreatSearch& search_;
   Player winner_;
+  std::vector<Move> placed_;
 };
 
-class Finder {
- public:
-  Finder(const Game& game, const ExplainLimits& limits, const std::atomic<bool>* stop)
-      : game_(game), limits_(limits), stop_(stop) {}
-
-  // A win of the player as if he were to move (`moving`) or as if the other one were.
-  std::optional<ForcedWin> find(Player winner, bool moving, int order) {
-    threats::ThreatLimits limits;
-    limits.order = order;
-    limits.nodes = limits_.nodes;
-    limits.table = table_entries;
-    ThreatSearch search(*game_.spec().placement(), game_.stones(), winner, limits, stop_);
-    const std::optional<threats::ThreatWin> found =
-        moving ? search.find_win() : search.find_win_after_defense();
-    if (!found) {
-      complete_ = complete_ && !search.stopped();
-      return std::nullopt;
-    }
-    ForcedWin win{winner, found->order, found->move, found->zones, {}};
-    win.sequence = Sequence(game_, search, winner).follow(found->move);
-    return win;
-  }
-
-  bool complete() const { return complete_; }
-
- private:
-  const Game& game_;
-  const ExplainLimits& limits_;
-  const std::atomic<bool>* stop_;
-  bool complete_ = true;
-};
+// A win with its moves.
+std::optional<ForcedWin> followed(const Game& game, const std::optional<threats::ThreatWin>& found,
+                                  std::uint64_t nodes, threats::ThreatProver& prover) {
+  if (!found) return std::nullopt;
+  ForcedWin win{found->winner, found->order, found->move, found->zones, {}};
+  ThreatSearch& search = prover.search_of(found->winner);
+  search.allow(nodes);
+  win.sequence = Sequence(game, search, found->winner).follow(found->move);
+  return win;
+}
 
 }  // namespace
 
@@ -186,18 +172,17 @@ PlacementExplanation explain_placement(const Game& game, const ExplainLimits& li
       e.lost_to_threats = his.threats > board.p() && e.wins_now.empty();
     }
     e.order = limits.order;
-    Finder finder(game, limits, stop);
-    for (int order = 1; order <= limits.order && !e.win; ++order) {
-      e.win = finder.find(mover, true, order);
-      if (!e.win) e.win = finder.find(other, false, order);
-    }
+    threats::ThreatLimits search_limits;
+    search_limits.order = limits.order;
+    search_limits.nodes = limits.nodes;
+    search_limits.table = table_entries;
+    threats::ThreatProver prover(*spec.placement(), game.stones(), mover, search_limits, stop);
+    e.win = followed(game, prover.find_winner(limits.order), limits.nodes, prover);
     // What he would have to fear is of no interest to a player who wins.
     if (!e.win || e.win->winner == other) {
-      for (int order = 1; order <= limits.order && !e.if_passed; ++order) {
-        e.if_passed = finder.find(other, true, order);
-      }
+      e.if_passed = followed(game, prover.find_win_if_passed(limits.order), limits.nodes, prover);
     }
-    e.complete = finder.complete();
+    e.complete = prover.complete();
   }
   if (!ExactSolver::obstacle(spec) && *spec.cells() - game.stone_count() <= limits.exact_empty &&
       !has_null_stones(game)) {

@@ -9,35 +9,10 @@
 #include "cli/drop_options.hpp"
 #include "cli/placement_certificate.hpp"
 #include "rules/notation.hpp"
-#include "search/threat_space/threat_search.hpp"
+#include "search/threat_space/threat_prover.hpp"
 
 namespace inarow::cli {
 namespace {
-
-struct Answer {
-  std::optional<threats::ThreatWin> win;
-  Player winner = Player::first;
-  std::uint64_t nodes = 0;
-};
-
-// Both players in turn, simple wins first.
-Answer search(const Game& game, int order, const StopToken& stop) {
-  Answer answer;
-  for (int r = 1; r <= order && !stop.flag(); ++r) {
-    for (const bool mover : {true, false}) {
-      threats::ThreatLimits limits;
-      limits.order = r;
-      const Player attacker = mover ? game.to_move() : opponent(game.to_move());
-      threats::ThreatSearch search(*game.spec().placement(), game.stones(), attacker, limits,
-                                   &stop.flag());
-      answer.win = mover ? search.find_win() : search.find_win_after_defense();
-      answer.nodes += search.nodes();
-      answer.winner = attacker;
-      if (answer.win) return answer;
-    }
-  }
-  return answer;
-}
 
 // "pass", "b2 and any other", "b2c3"
 std::string defense_text(const GameSpec& spec, const Move& stones, int free) {
@@ -114,21 +89,24 @@ Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
     return bad_input(*obstacle);
   }
   const auto start = std::chrono::steady_clock::now();
-  Answer answer;
+  threats::ThreatProver prover(*spec.placement(), game.stones(), game.to_move(), {}, &stop.flag());
+  std::optional<threats::ThreatWin> win;
   {
     ProgressLine progress(common.quiet);
-    const Watch watch(stop, progress, [] { return std::string("searching for wins by threats"); });
-    answer = search(game, order, stop);
+    const Watch watch(stop, progress, [&] {
+      return fmt::format("searching for wins by threats of order {}", prover.order());
+    });
+    win = prover.find_winner(order);
   }
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
-  const bool proved = answer.win.has_value();
-  const bool by_mover = proved && answer.winner == game.to_move();
-  const std::string best = by_mover ? format_move(spec, answer.win->move) : "";
+  const bool proved = win.has_value();
+  const bool by_mover = proved && win->winner == game.to_move();
+  const std::string best = by_mover ? format_move(spec, win->move) : "";
   PlacementCertificate certificate;
   if (proved && !certificate_path.empty()) {
     PlacementRequest request;
     request.player = game.to_move();
-    request.order = answer.win->order;
+    request.order = win->order;
     certificate =
         write_placement_certificate(common, game, request, certificate_path, Codec::zstd, stop);
     if (certificate.exit == Exit::environment) return certificate.exit;
@@ -144,32 +122,32 @@ Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
     json["moves"] = format_moves(spec, game.moves());
     json["to_move"] = name_of(game.to_move());
     json["value"] = !proved ? "unknown" : by_mover ? "win" : "loss";
-    json["winner"] = proved ? name_of(answer.winner) : "unknown";
+    json["winner"] = proved ? name_of(win->winner) : "unknown";
     json["score"] = nullptr;
     json["plies_to_end"] = nullptr;
     json["best"] = best.empty() ? Json::array() : Json::array({best});
     json["proved"] = proved;
     json["method"] = "threat";
-    json["nodes"] = answer.nodes;
+    json["nodes"] = prover.nodes();
     json["seconds"] = time.count();
     if (proved) {
-      json["order"] = answer.win->order;
-      json["zones"] = zones_json(spec, answer.win->zones);
+      json["order"] = win->order;
+      json["zones"] = zones_json(spec, win->zones);
     }
     if (!certificate.json.empty()) json["certificate"] = certificate.json;
     print_json(json);
   } else {
     if (proved) {
-      fmt::print("{} wins by threats of order {}\n", spec.colour(answer.winner), answer.win->order);
+      fmt::print("{} wins by threats of order {}\n", spec.colour(win->winner), win->order);
       if (!best.empty()) fmt::print("best: {}\n", best);
-      for (std::size_t i = 0; i < answer.win->zones.size(); ++i) {
-        fmt::print("zone {}: {} cells\n", i + 1, answer.win->zones[i].size());
+      for (std::size_t i = 0; i < win->zones.size(); ++i) {
+        fmt::print("zone {}: {} cells\n", i + 1, win->zones[i].size());
       }
     } else {
       fmt::print("{}no win by threats of order {} or less found\n", stop.flag() ? "stopped: " : "",
                  order);
     }
-    fmt::print("threat search, {} nodes, {:.3f} s\n{}", answer.nodes, time.count(),
+    fmt::print("threat search, {} nodes, {:.3f} s\n{}", prover.nodes(), time.count(),
                certificate.text);
   }
   if (proved) return certificate.exit;

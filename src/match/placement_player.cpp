@@ -8,7 +8,7 @@
 #include <unordered_set>
 
 #include "search/placement/exact_solver.hpp"
-#include "search/threat_space/threat_search.hpp"
+#include "search/threat_space/threat_prover.hpp"
 
 namespace inarow {
 namespace {
@@ -23,6 +23,7 @@ struct CellHash {
 using StoneMap = std::unordered_map<Cell, Player, CellHash>;
 
 constexpr int exact_cells = 16;         // empty cells of boards that are searched to the end
+constexpr int highest_order = 2;         // of threats that are looked for
 constexpr int reach = 2;                // how far from the stones a stone may go
 constexpr std::size_t candidates = 16;  // cells out of which defending moves are made
 constexpr int many_stones = 8;          // p from which cells are ranked once a move only
@@ -173,13 +174,13 @@ class PlacementPlayer final : public Opponent {
            std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_));
     if (const std::optional<Move> best = exact_move(game)) return *best;
     if (!threats::ThreatSearch::obstacle(game)) {
+      threats::ThreatLimits limits;
+      limits.order = highest_order;
+      limits.table = std::size_t{1} << 14;
+      threats::ThreatProver prover(*spec_.placement(), game.stones(), game.to_move(), limits);
       // An opponent who wins next must not be overlooked for want of time.
-      for (int order = 1; order <= 2; ++order) {
-        if (const auto win = attack(game.stones(), game.to_move(), order, 0.4)) {
-          return trimmed(game, win->move);
-        }
-      }
-      if (const std::optional<Move> defense = defend(game)) return trimmed(game, *defense);
+      if (const auto win = attack(prover, highest_order, 0.6)) return trimmed(game, win->move);
+      if (const std::optional<Move> defense = defend(game, prover)) return trimmed(game, *defense);
     }
     return trimmed(game, by_rank(game));
   }
@@ -244,38 +245,42 @@ class PlacementPlayer final : public Opponent {
     return answer.best;
   }
 
-  // A win of the player, to move with p stones.
-  std::optional<threats::ThreatWin> attack(const std::vector<Stone>& stones, Player player,
-                                           int order, double share) {
-    threats::ThreatLimits limits;
-    limits.order = order;
-    limits.table = std::size_t{1} << 14;
+  // A win of the player to move, within part of the time that is left.
+  std::optional<threats::ThreatWin> attack(threats::ThreatProver& prover, int order,
+                                           double share) {
     const Limit limit(stop_, after(share));
-    threats::ThreatSearch search(*spec_.placement(), stones, player, limits, &limit.flag());
-    return search.find_win();
+    prover.set_stop(&limit.flag());
+    std::optional<threats::ThreatWin> win = prover.find_win(prover.to_move(), order);
+    prover.set_stop(nullptr);
+    return win;
+  }
+
+  std::optional<threats::ThreatWin> find_danger(threats::ThreatProver& prover) {
+    const Limit limit(stop_, after(0.5));
+    prover.set_stop(&limit.flag());
+    std::optional<threats::ThreatWin> win = prover.find_win_if_passed(highest_order);
+    prover.set_stop(nullptr);
+    return win;
   }
 
   // If the opponent threatens to win: a move after which his win is not found any more.
-  std::optional<Move> defend(const Game& game) {
-    const Player me = game.to_move();
-    const std::vector<Stone> stones = game.stones();
-    std::optional<threats::ThreatWin> danger;
-    int order = 1;
-    for (; order <= 2 && !danger; ++order) danger = attack(stones, opponent(me), order, 0.3);
+  std::optional<Move> defend(const Game& game, threats::ThreatProver& prover) {
+    const std::optional<threats::ThreatWin> danger = find_danger(prover);
     if (!danger) return std::nullopt;
-    const int found_at = order - 1;
     std::optional<Move> holds_order_one;
     std::optional<Move> first;
     for (const Move& move : defenses(game, *danger)) {
       if (!first) first = move;
       if (stop_.stopped() || Clock::now() >= end_) break;
-      std::vector<Stone> next = stones;
-      for (const Cell cell : move) next.push_back({cell, me});
-      std::sort(next.begin(), next.end());
-      if (attack(next, opponent(me), 1, 0.2)) continue;
-      if (!holds_order_one) holds_order_one = move;
-      if (found_at == 1 && Clock::now() + std::chrono::milliseconds(200) >= end_) break;
-      if (!attack(next, opponent(me), 2, 0.2)) return move;
+      if (!prover.play(move)) continue;
+      const bool loses_at_once = attack(prover, 1, 0.2).has_value();
+      if (!loses_at_once && !holds_order_one) holds_order_one = move;
+      const bool in_a_hurry =
+          danger->order == 1 && Clock::now() + std::chrono::milliseconds(200) >= end_;
+      const bool holds = !loses_at_once && !in_a_hurry && !attack(prover, highest_order, 0.2);
+      prover.take_back();
+      if (holds) return move;
+      if (!loses_at_once && in_a_hurry) break;
     }
     return holds_order_one ? holds_order_one : first;
   }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "search/threat_space/threat_search.hpp"
+#include "search/threat_space/threat_prover.hpp"
 
 namespace inarow {
 namespace {
@@ -93,20 +93,22 @@ class Prover {
   bool stopped() const { return stop_ != nullptr && stop_->load(); }
 
   bool by_zones(std::uint64_t nodes) {
-    for (int order = 1; order <= request_.order; ++order) {
-      for (const Player attacker : {game_.to_move(), opponent(game_.to_move())}) {
-        if (request_.claim == PlacementClaim::win && attacker != request_.player) continue;
-        const std::optional<PlacementProof> proof =
-            prove_by_zones(game_, attacker, order, stop_, nodes);
-        if (stopped()) return false;
-        if (!proof) continue;
-        result.zones = true;
-        result.value = attacker == game_.to_move() ? GameValue::win : GameValue::loss;
-        finish({*proof});
-        return true;
-      }
-    }
-    return false;
+    threats::ThreatLimits limits;
+    limits.order = request_.order;
+    limits.nodes = nodes;
+    threats::ThreatProver prover(*game_.spec().placement(), game_.stones(), game_.to_move(), limits,
+                                 stop_);
+    const std::optional<threats::ThreatWin> win =
+        request_.claim == PlacementClaim::win ? prover.find_win(request_.player, request_.order)
+                                              : prover.find_winner(request_.order);
+    if (!win) return false;
+    const std::optional<PlacementProof> proof =
+        prove_by_zones(game_, win->winner, win->order, stop_, nodes);
+    if (!proof) return false;
+    result.zones = true;
+    result.value = win->winner == game_.to_move() ? GameValue::win : GameValue::loss;
+    finish({*proof});
+    return true;
   }
 
   void by_tree() {

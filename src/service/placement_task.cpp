@@ -44,12 +44,14 @@ void PlacementTask::answer_or_throw() {
   set_answer(std::move(text));
 }
 
-void PlacementTask::searching_threats(int order) { order_ = order; }
+void PlacementTask::searching_threats(const threats::ThreatProver* prover) {
+  const std::lock_guard lock(mutex_);
+  prover_ = prover;
+}
 
 void PlacementTask::searching_all(const ExactSolver* solver) {
   const std::lock_guard lock(mutex_);
   solver_ = solver;
-  order_ = 0;
 }
 
 void PlacementTask::stone_known(const StoneValue& stone) {
@@ -76,8 +78,11 @@ std::string PlacementTask::progress() {
     const std::lock_guard lock(mutex_);
     if (solver_ != nullptr) nodes += solver_->nodes();
     json["method"] = solver_ != nullptr ? "alphabeta" : "threat";
+    if (prover_ != nullptr) {
+      nodes += prover_->nodes();
+      if (prover_->order() > 0) json["order"] = prover_->order();
+    }
   }
-  if (order_ > 0) json["order"] = order_.load();
   json["nodes"] = nodes;
   json["seconds"] = elapsed();
   return json.dump();

@@ -23,7 +23,7 @@ class PlacementTask final : public WatchedTask, private PlacementObserver {
 
  private:
   void answer_or_throw() override;
-  void searching_threats(int order) override;
+  void searching_threats(const threats::ThreatProver* prover) override;
   void searching_all(const ExactSolver* solver) override;
   void stone_known(const StoneValue& stone) override;
   void nodes_done(std::uint64_t nodes) override { nodes_ = nodes; }
@@ -33,8 +33,8 @@ class PlacementTask final : public WatchedTask, private PlacementObserver {
   AnswerCache& cache_;
   std::atomic<std::chrono::steady_clock::rep> start_{0};
   std::atomic<std::uint64_t> nodes_{0};
-  std::atomic<int> order_{0};
   std::mutex mutex_;
+  const threats::ThreatProver* prover_ = nullptr;
   const ExactSolver* solver_ = nullptr;
   std::vector<std::string> moves_;
 };

@@ -78,7 +78,8 @@ ThreatSearch::ThreatSearch(const PlacementSpec& spec, const std::vector<Stone>& 
       limits_(limits),
       stop_(stop),
       generator_(board_, attacker),
-      table_(std::bit_ceil(std::max<std::size_t>(limits.table, 1024))) {
+      table_(std::bit_ceil(std::max<std::size_t>(limits.table, 1024))),
+      end_(limits.nodes) {
   EXPECTS(spec.k > spec.p && spec.p <= max_stones);
   EXPECTS(!board_.has_won(Player::first) && !board_.has_won(Player::second));
 }
@@ -92,12 +93,17 @@ void ThreatSearch::remove(const CellSet& move) {
 }
 
 bool ThreatSearch::out_of_time() {
-  ++nodes_;
-  if (nodes_ >= limits_.nodes ||
-      ((nodes_ & 255) == 0 && stop_ != nullptr && stop_->load(std::memory_order_relaxed))) {
+  count_node();
+  if (nodes() >= end_ ||
+      ((nodes() & 255) == 0 && stop_ != nullptr && stop_->load(std::memory_order_relaxed))) {
     stopped_ = true;
   }
   return stopped_;
+}
+
+void ThreatSearch::allow(std::uint64_t nodes_more) {
+  end_ = nodes() + nodes_more;
+  stopped_ = false;
 }
 
 // Places stones of the defender on all cells; false, and none placed, if one is not safe.
@@ -117,7 +123,7 @@ void ThreatSearch::remove_all(const std::vector<CellIndex>& cells) {
 // moves for verify_attack.
 bool ThreatSearch::search_attack(int depth) {
   if (board_.has_threat(attacker_)) return true;
-  if (out_of_time() || nodes_ > search_end_) {
+  if (out_of_time() || nodes() > search_end_) {
     cut_ = true;
     return false;
   }
@@ -155,7 +161,7 @@ bool ThreatSearch::search_attack(int depth) {
       break;
     }
   }
-  if (!won && !stopped_ && nodes_ <= search_end_) {
+  if (!won && !stopped_ && nodes() <= search_end_) {
     entry() = {key, {}, cut_ ? static_cast<std::int16_t>(depth) : every_depth, width_, false};
   }
   cut_ = cut_ || cut_before;
@@ -164,7 +170,7 @@ bool ThreatSearch::search_attack(int depth) {
 
 // The attacker has just moved and has p threats, so that a defense leaves no free stone.
 bool ThreatSearch::search_defense(int depth) {
-  ++nodes_;
+  count_node();
   std::vector<CellSet> sets;
   threat_sets(board_, attacker_, sets);
   const std::vector<CellSet> defenses = critical_defenses(sets, board_.p());
@@ -188,14 +194,14 @@ bool ThreatSearch::search_defense(int depth) {
 }
 
 bool ThreatSearch::find_order_one() {
-  search_end_ = nodes_ + limits_.nodes_a_search;
+  search_end_ = nodes() + limits_.nodes_a_search;
   for (const SearchPass& pass : search_passes) {
     width_ = pass.width;
     macro_only_ = pass.macro_only;
     for (int depth = 1; depth <= limits_.depth; ++depth) {
       cut_ = false;
       if (search_attack(depth)) return true;
-      if (stopped_ || nodes_ > search_end_) return false;
+      if (stopped_ || nodes() > search_end_) return false;
       if (!cut_) break;
     }
   }
@@ -255,7 +261,7 @@ bool ThreatSearch::verify_each(const std::vector<CellSet>& defenses, Zones& zone
 
 // Walks through a win of order 1 that search_attack found.
 bool ThreatSearch::verify_attack(Zones& zones, int depth) {
-  ++nodes_;
+  count_node();
   if (win_at_once(zones)) return true;
   if (depth > 4 * limits_.depth) return false;
   const std::uint64_t key = board_.hash();
@@ -269,7 +275,7 @@ bool ThreatSearch::verify_attack(Zones& zones, int depth) {
   }
   if (move.size != board_.p()) return false;
   place(move, attacker_);
-  ++nodes_;
+  count_node();
   Zones after(board_);
   // Inside a win of order 1 a defense with free stones does not occur.
   bool won = !board_.has_threat(defender_);
@@ -299,13 +305,7 @@ bool ThreatSearch::verify_attack(Zones& zones, int depth) {
 // 1 are allowed.
 std::optional<CellSet> ThreatSearch::prove_attack(int order, int moves, Zones& zones) {
   if (out_of_time()) return std::nullopt;
-  {
-    Zones found(board_);
-    if ((board_.has_threat(attacker_) || find_order_one()) && verify_attack(found, 0)) {
-      zones.unite(found);
-      return winning_cells_;
-    }
-  }
+  if (const std::optional<CellSet> move = prove_order_one(zones)) return move;
   // Few moves first: most wins need one, and a position without a win is given up late enough.
   for (int m = 1; m <= moves; ++m) {
     for (int r = 2; r <= order; ++r) {
@@ -314,6 +314,15 @@ std::optional<CellSet> ThreatSearch::prove_attack(int order, int moves, Zones& z
     }
   }
   return std::nullopt;
+}
+
+// Likewise, by order 1.
+std::optional<CellSet> ThreatSearch::prove_order_one(Zones& zones) {
+  Zones found(board_);
+  if (!board_.has_threat(attacker_) && !find_order_one()) return std::nullopt;
+  if (!verify_attack(found, 0)) return std::nullopt;
+  zones.unite(found);
+  return winning_cells_;
 }
 
 // Likewise, by a first move of this order.
@@ -503,26 +512,45 @@ std::vector<std::vector<Cell>> ThreatSearch::zone_cells(const Zones& zones) cons
 }
 
 std::optional<ThreatWin> ThreatSearch::find_win() {
-  // The simplest win first.
-  for (int order = 1; order <= limits_.order && !stopped_; ++order) {
-    Zones zones(board_);
-    if (const auto move = prove_attack(order, order == 1 ? 0 : limits_.moves_of_order, zones)) {
-      ThreatWin win{{}, order, zone_cells(zones)};
-      for (const CellIndex cell : *move) win.move.push_back(board_.cell(cell));
-      return win;
-    }
+  std::optional<ThreatWin> win;
+  for (int order = 1; order <= limits_.order && !win && !stopped_; ++order) {
+    win = find_win_of_order(order);
   }
-  return std::nullopt;
+  return win;
 }
 
 std::optional<ThreatWin> ThreatSearch::find_win_after_defense() {
-  for (int order = 1; order <= limits_.order && !stopped_; ++order) {
-    Zones zones(board_);
-    if (verify_defense(order, order == 1 ? 0 : limits_.moves_of_order, zones)) {
-      return ThreatWin{{}, order, zone_cells(zones)};
-    }
+  std::optional<ThreatWin> win;
+  for (int order = 1; order <= limits_.order && !win && !stopped_; ++order) {
+    win = find_win_after_defense_of_order(order);
   }
-  return std::nullopt;
+  return win;
+}
+
+// A proved win by a first move of exactly this order.
+std::optional<CellSet> ThreatSearch::prove_of_order(int order, Zones& zones) {
+  if (out_of_time()) return std::nullopt;
+  if (order == 1) return prove_order_one(zones);
+  std::optional<CellSet> move;
+  for (int m = 1; m <= limits_.moves_of_order && !move && !stopped_; ++m) {
+    move = prove_by_order(order, m, zones);
+  }
+  return move;
+}
+
+std::optional<ThreatWin> ThreatSearch::find_win_of_order(int order) {
+  Zones zones(board_);
+  const std::optional<CellSet> move = prove_of_order(order, zones);
+  if (!move) return std::nullopt;
+  ThreatWin win{attacker_, {}, order, zone_cells(zones)};
+  for (const CellIndex cell : *move) win.move.push_back(board_.cell(cell));
+  return win;
+}
+
+std::optional<ThreatWin> ThreatSearch::find_win_after_defense_of_order(int order) {
+  Zones zones(board_);
+  if (!verify_defense(order, order == 1 ? 0 : limits_.moves_of_order, zones)) return std::nullopt;
+  return ThreatWin{attacker_, {}, order, zone_cells(zones)};
 }
 
 }  // namespace inarow::threats

@@ -47,12 +47,13 @@ struct ThreatLimits {
   int moves_of_order = 3;                    // attacker moves of each order above 1 in a line
   std::size_t width = 12;                    // moves tried of orders above 1
   std::uint64_t nodes_a_defense = 40000;     // of one defense that the verifier looks at
-  std::uint64_t nodes = 100'000'000;         // of everything
+  std::uint64_t nodes = 100'000'000;         // of one question, over all orders
   std::size_t table = std::size_t{1} << 18;  // entries
 };
 
 struct ThreatWin {
-  Move move;  // the attacker's; empty if he has just moved
+  Player winner = Player::first;
+  Move move;  // the winner's; empty if he has just moved
   int order = 1;
   std::vector<std::vector<Cell>> zones;  // Z1, Z2, ...: the empty cells; not the whole-board ones
 };
@@ -68,10 +69,20 @@ class ThreatSearch {
   ThreatSearch(const PlacementSpec& spec, const std::vector<Stone>& stones, Player attacker,
                const ThreatLimits& limits, const std::atomic<bool>* stop = nullptr);
 
-  // The attacker is to move with p stones: a move that wins, if one is found.
+  // The attacker is to move with p stones: a move that wins, if one is found; simple wins first.
   std::optional<ThreatWin> find_win();
   // The defender is to move with p stones: whether the attacker wins all the same.
   std::optional<ThreatWin> find_win_after_defense();
+
+  // The same by one order, after lower ones have failed: the first move is of this order, and the
+  // defenses are refuted by this order. What lower orders found out is in the table.
+  std::optional<ThreatWin> find_win_of_order(int order);
+  std::optional<ThreatWin> find_win_after_defense_of_order(int order);
+
+  // From now on so many nodes; at first those of the limits. Questions that ran out may be asked
+  // again then.
+  void allow(std::uint64_t nodes);
+  void set_stop(const std::atomic<bool>* stop) { stop_ = stop; }
 
   const ThreatBoard& board() const { return board_; }
 
@@ -84,7 +95,9 @@ class ThreatSearch {
   std::optional<Move> remembered_move();
 
   // Positions looked at, of either player's turn, in search and verification.
-  std::uint64_t nodes() const { return nodes_; }
+  // Any thread may ask.
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  // The nodes or the time ran out.
   bool stopped() const { return stopped_; }
 
  private:
@@ -107,6 +120,7 @@ class ThreatSearch {
     Cover cover;
   };
 
+  void count_node() { nodes_.store(nodes() + 1, std::memory_order_relaxed); }
   bool out_of_time();
   Entry& entry() { return table_[board_.hash() & (table_.size() - 1)]; }
   void place(const CellSet& move, Player player);
@@ -120,6 +134,8 @@ class ThreatSearch {
   bool find_order_one();
 
   std::optional<CellSet> prove_attack(int order, int moves, Zones& zones);
+  std::optional<CellSet> prove_order_one(Zones& zones);
+  std::optional<CellSet> prove_of_order(int order, Zones& zones);
   std::optional<CellSet> prove_by_order(int order, int moves, Zones& zones);
   bool verify_attack(Zones& zones, int depth);
   bool verify_macro(const std::vector<CellSet>& defenses, Zones& zones, int depth);
@@ -144,7 +160,8 @@ class ThreatSearch {
   AttackMoves generator_;
   std::vector<Entry> table_;
   CellSet winning_cells_;
-  std::uint64_t nodes_ = 0;
+  std::atomic<std::uint64_t> nodes_{0};
+  std::uint64_t end_ = 0;         // nodes at which everything stops
   std::uint64_t search_end_ = 0;  // nodes at which the search of order 1 gives up
   std::size_t width_ = 0;         // moves tried in a position
   bool macro_only_ = false;       // give up where the macro-move holds

@@ -129,18 +129,17 @@ class Verifier {
     std::optional<CellSet> answer;
     int found_order = 0;
     {
-      const std::uint64_t all = search_.limits_.nodes;
-      search_.limits_.nodes = std::min(all, search_.nodes_ + search_.limits_.nodes_a_defense);
+      const std::uint64_t all = search_.end_;
+      search_.end_ = std::min(all, search_.nodes() + search_.limits_.nodes_a_defense);
       // Simple wins first: their zones are small.
       while (!answer && !search_.stopped_ && found_order < order) {
         ++found_order;
-        answer = search_.prove_attack(found_order,
-                                      found_order == 1 ? 0 : search_.limits_.moves_of_order, found);
+        answer = search_.prove_of_order(found_order, found);
       }
       const bool by_flag =
           search_.stop_ != nullptr && search_.stop_->load(std::memory_order_relaxed);
-      search_.limits_.nodes = all;
-      if (search_.stopped_ && search_.nodes_ < all && !by_flag) search_.stopped_ = false;
+      search_.end_ = all;
+      if (search_.stopped_ && search_.nodes() < all && !by_flag) search_.stopped_ = false;
     }
     search_.remove(defense);
     if (!answer || (left > 0 && board_.infinite() && found.is_whole(left))) return false;
