@@ -14,6 +14,7 @@ namespace {
 constexpr int max_depth = 400;  // attacker moves in a line
 constexpr int max_zone_k = 50;
 constexpr int max_zone_p = 4;
+constexpr long max_cover_steps = 500'000'000;  // times that a win is held against a move
 
 // A sequence of zones Z1 <= Z2 <= ...: for each cell the number of the first zone that has it.
 class ZoneSequence {
@@ -41,6 +42,36 @@ class ZoneSequence {
     tidy();
   }
 
+  // To be called before `first_zone` and `known_cells`.
+  void tidy() {
+    std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
+      return a.cell != b.cell ? a.cell < b.cell : a.number < b.number;
+    });
+    entries_.erase(std::unique(entries_.begin(), entries_.end(),
+                               [](const Entry& a, const Entry& b) { return a.cell == b.cell; }),
+                   entries_.end());
+    entries_.erase(std::remove_if(entries_.begin(), entries_.end(),
+                                  [&](const Entry& entry) { return entry.number >= whole_; }),
+                   entries_.end());
+  }
+
+  // The number of the first zone that has the cell; of a cell that is in none of them, of the first
+  // that is the whole board.
+  int first_zone(int cell) const {
+    const auto entry =
+        std::lower_bound(entries_.begin(), entries_.end(), cell,
+                         [](const Entry& a, int wanted) { return a.cell < wanted; });
+    return entry != entries_.end() && entry->cell == cell ? std::min(entry->number, whole_)
+                                                          : whole_;
+  }
+
+  // The cells that are in some zones and not in others.
+  std::vector<int> known_cells() const {
+    std::vector<int> cells;
+    for (const Entry& entry : entries_) cells.push_back(entry.cell);
+    return cells;
+  }
+
   // The cells of a zone that is not the whole board, in order.
   std::vector<int> zone(int number) {
     tidy();
@@ -56,18 +87,6 @@ class ZoneSequence {
     int cell;
     int number;
   };
-
-  void tidy() {
-    std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
-      return a.cell != b.cell ? a.cell < b.cell : a.number < b.number;
-    });
-    entries_.erase(std::unique(entries_.begin(), entries_.end(),
-                               [](const Entry& a, const Entry& b) { return a.cell == b.cell; }),
-                   entries_.end());
-    entries_.erase(std::remove_if(entries_.begin(), entries_.end(),
-                                  [&](const Entry& entry) { return entry.number >= whole_; }),
-                   entries_.end());
-  }
 
   int whole_;
   std::vector<Entry> entries_;
@@ -124,6 +143,105 @@ class Defenses {
   std::vector<Cells> found_;
 };
 
+// Wins of the attacker against some stones of the defender, and whether they cover all his moves:
+// a move is covered by a win if its stones that are not the win's own are at most `further`, and
+// can be numbered such that the i-th is outside Zi.
+class WinList {
+ public:
+  struct Win {
+    Cells stones;  // sorted
+    int further;
+    ZoneSequence zones;
+    std::vector<Cells> cells;  // of Z1, Z2, ... up to `further` that are not the whole board
+  };
+
+  WinList(const Stones& stones, long& steps) : stones_(stones), steps_(steps) {}
+
+  void add(Cells stones, int further, ZoneSequence zones) {
+    std::sort(stones.begin(), stones.end());
+    Win win{std::move(stones), further, std::move(zones), {}};
+    for (int i = 1; i <= further && i < win.zones.whole(); ++i) {
+      win.cells.push_back(win.zones.zone(i));
+    }
+    wins_.push_back(std::move(win));
+  }
+
+  // Every move that has the cells of `move`, none of `dealt` and `free` cells more. It goes wrong
+  // with a move that is not covered.
+  bool covers_all(const Cells& move, int free, Cells dealt) {
+    steps_ += 1 + static_cast<long>(wins_.size());
+    if (steps_ > max_cover_steps) return false;
+    if (free == 0) {
+      return std::any_of(wins_.begin(), wins_.end(),
+                         [&](const Win& win) { return covers(win, move) >= 0; });
+    }
+    // A win that covers the move, n cells of which are not its own, covers it with `free` cells
+    // more that are outside zone n + free. So a move that is not covered has one inside.
+    const Cells* inside = nullptr;
+    for (const Win& win : wins_) {
+      const int n = covers(win, move);
+      if (n < 0 || n + free > static_cast<int>(win.cells.size())) continue;
+      const Cells& cells = win.cells[static_cast<std::size_t>(n + free - 1)];
+      if (inside == nullptr || cells.size() < inside->size()) inside = &cells;
+    }
+    for (const int cell : inside != nullptr ? *inside : all_cells(move)) {
+      if (std::find(dealt.begin(), dealt.end(), cell) != dealt.end() ||
+          std::find(move.begin(), move.end(), cell) != move.end() ||
+          (!is_far(cell) && !stones_.is_empty(cell))) {
+        continue;
+      }
+      Cells longer = move;
+      longer.push_back(cell);
+      if (!covers_all(longer, free - 1, dealt)) return false;
+      dealt.push_back(cell);
+    }
+    return true;
+  }
+
+ private:
+  // An infinite board has cells that no zone has, except those that are the whole board; they have
+  // the numbers -1, -2, ...
+  static bool is_far(int cell) { return cell < 0; }
+
+  // The number of cells that are not the win's own; -1 if it does not cover them.
+  static int covers(const Win& win, const Cells& move) {
+    std::vector<int> first;  // the first zones of these cells
+    for (const int cell : move) {
+      if (std::binary_search(win.stones.begin(), win.stones.end(), cell)) continue;
+      first.push_back(is_far(cell) ? win.zones.whole() : win.zones.first_zone(cell));
+    }
+    const int count = static_cast<int>(first.size());
+    if (count > win.further) return -1;
+    std::sort(first.begin(), first.end());
+    for (int i = 0; i < count; ++i) {
+      if (first[static_cast<std::size_t>(i)] <= i + 1) return -1;
+    }
+    return count;
+  }
+
+  // Cells among which every cell of a move has one that is in the same zones: the board, or, if it
+  // is infinite, the cells that wins know of, and one that they do not.
+  Cells all_cells(const Cells& move) const {
+    if (!stones_.game().infinite()) return stones_.empty_cells();
+    Cells cells;
+    for (const Win& win : wins_) {
+      cells.insert(cells.end(), win.stones.begin(), win.stones.end());
+      const Cells known = win.zones.known_cells();
+      cells.insert(cells.end(), known.begin(), known.end());
+    }
+    std::sort(cells.begin(), cells.end());
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+    int far = -1;
+    while (std::find(move.begin(), move.end(), far) != move.end()) --far;
+    cells.push_back(far);
+    return cells;
+  }
+
+  const Stones& stones_;
+  long& steps_;
+  std::vector<Win> wins_;
+};
+
 class ZoneWalk {
  public:
   ZoneWalk(Stones& stones, int attacker, Body& body, Counts& counts)
@@ -165,17 +283,19 @@ class ZoneWalk {
     return (value & 1) == 0 ? half : -half - 1;
   }
 
-  Cells read_move() {
+  Cells read_stones(int least) {
     const int count = body_.next();
-    if (count < 1 || count > p_) refuse("a move cannot have " + std::to_string(count) + " stones");
+    if (count < least || count > p_) {
+      refuse("a move cannot have " + std::to_string(count) + " stones");
+    }
     Cells cells;
     for (int i = 0; i < count; ++i) {
       const int x = coordinate();
       const int y = coordinate();
-      if (!stones_.can_hold(x, y)) refuse("the attacker's stone lies too far away");
+      if (!stones_.can_hold(x, y)) refuse("a stone lies too far away");
       const int cell = stones_.cell(x, y);
       if (!stones_.is_empty(cell) || std::find(cells.begin(), cells.end(), cell) != cells.end()) {
-        refuse("the attacker's stone goes to a taken cell, " + stones_.name(cell));
+        refuse("a stone goes to a taken cell, " + stones_.name(cell));
       }
       cells.push_back(cell);
     }
@@ -193,7 +313,7 @@ class ZoneWalk {
   // The attacker is to move. Returns the zones of his win.
   ZoneSequence attack(int depth) {
     if (depth == max_depth) refuse("the line is too long");
-    const Cells move = read_move();
+    const Cells move = read_stones(1);
     place(move, attacker_);
     ZoneSequence zones(zones_);
     if (stones_.has_line(attacker_)) {
@@ -231,6 +351,8 @@ class ZoneWalk {
         zones.unite(after_all(defenses, depth));
       } else if (form == 0) {
         for (const Cells& defense : defenses) after(defense, {}, depth, zones);
+      } else if (form == 2) {
+        by_list(defenses, depth, zones);
       } else {
         refuse("there is no way " + std::to_string(form) + " to treat defenses");
       }
@@ -260,6 +382,35 @@ class ZoneWalk {
     ZoneSequence zones = attack(depth);
     remove(all, defender_);
     return zones;
+  }
+
+  // A list of wins that covers every move with a critical defense.
+  void by_list(const std::vector<Cells>& defenses, int depth, ZoneSequence& zones) {
+    WinList wins(stones_, cover_steps_);
+    for (int byte = body_.next(); byte != 0; byte = body_.next()) {
+      const int further = byte - 1;
+      if (further > p_) refuse("a win cannot cover " + std::to_string(further) + " further stones");
+      const Cells stones = read_stones(0);
+      check_safe(stones);
+      place(stones, defender_);
+      if (stones_.has_line(defender_)) refuse("the defender completes a line");
+      ZoneSequence won = attack(depth);
+      won.tidy();
+      remove(stones, defender_);
+      wins.add(stones, further, won);
+      won.promote(further);
+      zones.unite(won);
+    }
+    int whole = p_;  // stones of a move
+    if (!stones_.game().infinite()) {
+      whole = std::min(whole, static_cast<int>(stones_.empty_cells().size()));
+    }
+    for (const Cells& defense : defenses) {
+      if (!wins.covers_all(defense, whole - static_cast<int>(defense.size()), {})) {
+        refuse(cover_steps_ > max_cover_steps ? "there are too many moves to cover"
+                                              : "the wins do not cover all moves");
+      }
+    }
   }
 
   // Every move of the defender that contains `defense` and no cell of `dealt`.
@@ -295,6 +446,7 @@ class ZoneWalk {
   int k_;
   int p_;
   int zones_;  // those that may be smaller than the board
+  long cover_steps_ = 0;
   Body& body_;
   Counts& counts_;
 };

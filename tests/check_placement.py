@@ -110,19 +110,23 @@ class ZoneWalk(Walk):
     def has_line(self, player):
         return any(not empty for empty in self.active(player))
 
+    def cells(self, least):
+        number = self.byte()
+        if not least <= number <= self.game.p:
+            raise Refuted("stones of a move")
+        result = set()
+        for _ in range(number):
+            cell = (self.coordinate(), self.coordinate())
+            if not self.empty(cell) or cell in result:
+                raise Refuted("taken")
+            result.add(cell)
+        return result
+
     def attack(self, depth):
         attacker, defender = self.prover, 1 - self.prover
         if depth == 400:
             raise Refuted("too long")
-        number = self.byte()
-        if not 1 <= number <= self.game.p:
-            raise Refuted("stones of a move")
-        move = set()
-        for _ in range(number):
-            cell = (self.coordinate(), self.coordinate())
-            if not self.empty(cell) or cell in move:
-                raise Refuted("taken")
-            move.add(cell)
+        move = self.cells(1)
         self.stones[attacker] |= move
         zones = Zones(self.r)
         if self.has_line(attacker):
@@ -130,7 +134,7 @@ class ZoneWalk(Walk):
             for empty in self.active(defender):
                 zones.add(empty, len(empty))
         else:
-            if number != self.game.p:
+            if len(move) != self.game.p:
                 raise Refuted("not whole")
             self.counts["positions"] += 1
             zones = self.defend(depth + 1)
@@ -167,6 +171,13 @@ class ZoneWalk(Walk):
             elif form == 0:
                 for defense in defenses:
                     self.after(frozenset(defense), set(), depth, zones)
+            elif form == 2:
+                wins = self.wins(depth)
+                for stones, further, won in wins:
+                    zones.unite(won.shifted(further))
+                room = p if self.game.m is None else min(p, self.game.m * self.game.n - sum(map(len, self.stones)))
+                for defense in defenses:
+                    self.check_cover(wins, frozenset(defense), room - len(defense), set())
             else:
                 raise Refuted("form")
         if threats:
@@ -174,6 +185,54 @@ class ZoneWalk(Walk):
             for empty in self.active(defender):
                 zones.add(empty, max(1, len(empty) - p))
         return zones
+
+    def wins(self, depth):
+        """A list of (stones of the defender, further, zones of the win)."""
+        defender, result = 1 - self.prover, []
+        while further := self.byte():
+            if further - 1 > self.game.p:
+                raise Refuted("further stones")
+            stones = self.cells(0)
+            self.stones[defender] |= stones
+            if self.has_line(defender):
+                raise Refuted("the defender wins")
+            result.append((stones, further - 1, self.attack(depth)))
+            self.stones[defender] -= stones
+        return result
+
+    @staticmethod
+    def covers(win, move):
+        stones, further, zones = win
+        first = sorted(min(zones.whole, zones.first.get(cell, zones.whole)) for cell in move - stones)
+        return len(first) <= further and all(number > i for i, number in enumerate(first, 1))
+
+    def check_cover(self, wins, move, free, dealt):
+        """All moves with these cells, `free` more and none that is dealt with."""
+        if free == 0:
+            if not any(self.covers(win, move) for win in wins):
+                raise Refuted("not covered")
+            return
+        choices = []
+        for win in wins:
+            stones, further, zones = win
+            number = len(move - stones) + free
+            if number <= further and number < zones.whole and self.covers(win, move):
+                choices.append([cell for cell, first in zones.first.items() if first <= number])
+        if choices:
+            cells = min(choices, key=len)
+        elif self.game.m is not None:
+            cells = itertools.product(range(self.game.m), range(self.game.n))
+        else:
+            cells = {cell for stones, _, zones in wins for cell in (*stones, *zones.first)}
+            far = 10 ** 6  # a cell that is in no zone but the whole board
+            while (far, far) in move:
+                far += 1
+            cells.add((far, far))
+        dealt = set(dealt)
+        for cell in sorted(cells, key=order):
+            if self.empty(cell) and cell not in move and cell not in dealt:
+                self.check_cover(wins, move | {cell}, free - 1, dealt)
+                dealt.add(cell)
 
     def after(self, defense, dealt, depth, zones):
         defender = 1 - self.prover

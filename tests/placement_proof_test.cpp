@@ -9,15 +9,12 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
-#include <sstream>
 #include <unordered_map>
 
 #include "answer/placement_explanation.hpp"
-#include "placement.hpp"
-#include "refusal.hpp"
+#include "base/random.hpp"
+#include "placement_claims.hpp"
 #include "rules/notation.hpp"
-#include "search/threat_space/threat_search.hpp"
-#include "support/random_games.hpp"
 
 namespace inarow {
 namespace {
@@ -102,59 +99,6 @@ class Exhaustive {
   std::array<std::unordered_map<Position, bool, Hash>, 2> known_;
 };
 
-// What the checker makes of a body: a position, whose turn it is, a bound.
-struct Claim {
-  check::PlacementGame game;
-  std::vector<std::pair<int, int>> cells[2];  // by player
-  int to_move = 0;
-  check::PlacementBound bound;
-};
-
-struct Verdict {
-  bool accepted = false;
-  bool too_short = false;  // right as far as it goes
-  check::Counts counts{};
-};
-
-Verdict check_body(const Claim& claim, const std::string& text) {
-  std::vector<std::pair<int, int>> all = claim.cells[0];
-  all.insert(all.end(), claim.cells[1].begin(), claim.cells[1].end());
-  check::Stones stones(claim.game, all);
-  for (int player = 0; player < 2; ++player) {
-    for (const auto& [x, y] : claim.cells[player]) stones.place(stones.cell(x, y), player);
-  }
-  check::Sha256 hash;
-  hash.add(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
-  check::Header header;
-  header.length = text.size();
-  header.sha256 = hash.finish();
-  std::istringstream file(text);
-  check::Body body(file, header);
-  Verdict verdict;
-  try {
-    check::verify_placement_bound(stones, claim.to_move, claim.bound, body, verdict.counts);
-    body.finish();
-    verdict.accepted = true;
-  } catch (const check::Refuted& fault) {
-    verdict.too_short =
-        std::string_view(fault.what()).find("before the proof does") != std::string_view::npos;
-  }
-  return verdict;
-}
-
-Claim claim_of(const Game& game, Player prover, int threshold) {
-  const PlacementSpec& spec = *game.spec().placement();
-  Claim claim;
-  claim.game = {spec.board ? spec.board->columns : 0, spec.board ? spec.board->rows : 0, spec.k,
-                spec.p, spec.q};
-  for (const Stone& stone : game.stones()) {
-    claim.cells[index_of(stone.player)].emplace_back(stone.cell.x, stone.cell.y);
-  }
-  claim.to_move = index_of(game.to_move());
-  claim.bound = {index_of(prover), threshold};
-  return claim;
-}
-
 // The truth about a claim at the beginning of a turn, in which nobody has a line.
 bool is_true(Exhaustive& exhaustive, const Claim& claim) {
   Exhaustive::Position position;
@@ -168,13 +112,6 @@ bool is_true(Exhaustive& exhaustive, const Claim& claim) {
   const int prover = claim.bound.prover;
   return claim.bound.threshold > 0 ? exhaustive.wins(position, prover)
                                    : !exhaustive.wins(position, 1 - prover);
-}
-
-// A random game, stopped when at most `empty` cells are left; nothing if it ended before.
-std::optional<Game> random_position(const GameSpec& spec, int empty, Random& random) {
-  Game game(spec);
-  const int stones = std::max(1, *spec.cells() - empty);
-  return play_at_random(game, stones, random) ? std::optional(game) : std::nullopt;
 }
 
 std::string mutate(const std::string& body, Random& random) {
@@ -208,17 +145,6 @@ std::string mutate(const std::string& body, Random& random) {
   }
   return result;
 }
-
-struct SmallGame {
-  const char* text;
-  int empty;
-};
-constexpr SmallGame small_games[] = {
-    {"Connect(3,3,3,1,1)", 9},  {"Connect(4,3,3,1,1)", 11}, {"Connect(4,4,3,1,1)", 12},
-    {"Connect(4,4,4,1,1)", 12}, {"Connect(4,4,4,2,1)", 11}, {"Connect(5,3,3,2,1)", 12},
-    {"Connect(5,4,4,2,2)", 11}, {"Connect(5,4,4,3,1)", 10}, {"Connect(6,3,4,2,1)", 11},
-    {"Connect(5,5,5,2,1)", 11}, {"Connect(5,5,5,3,2)", 11}, {"Connect(7,2,4,2,1)", 11},
-    {"Connect(8,2,5,3,1)", 12}, {"Connect(5,5,4,1,1)", 12}};
 
 constexpr int rounds_on_larger_boards = 250;
 
@@ -344,7 +270,8 @@ TEST(PlacementCertificates, StonesOutsideTheZonesDoNotMatter) {
               if (std::find(zone.begin(), zone.end(), cell) == zone.end()) outside.push_back(cell);
             }
             if (outside.empty()) break;
-            const Cell cell = one_of(outside, random);
+            const Cell cell =
+                outside[static_cast<std::size_t>(random.below(static_cast<int>(outside.size())))];
             std::erase(empty, cell);
             more.cells[1 - more.bound.prover].emplace_back(cell.x, cell.y);
             ++stones;
@@ -408,7 +335,7 @@ TEST(PlacementCertificates, WhatTheCheckerAcceptsIsTrueOnLargerBoards) {
             bad = bad || std::find(list.begin(), list.end(), to) != list.end();
           }
           if (bad) continue;
-          one_of(cells, random) = to;
+          cells[static_cast<std::size_t>(random.below(static_cast<int>(cells.size())))] = to;
           for (const auto& list : other.cells) {
             Bits bits = 0;
             for (const auto& [x, y] : list) bits |= Bits{1} << (y * other.game.columns + x);
@@ -475,11 +402,18 @@ class Forger {
   static constexpr int patience = 60;
 
   std::string random_piece() {
-    if (random_.below(6) == 0) return std::string(1, static_cast<char>(random_.below(2)));
-    const int stones = random_.below(4) == 0 ? 1 + random_.below(claim_.game.p) : claim_.game.p;
-    std::string piece(1, static_cast<char>(stones));
+    if (random_.below(5) == 0) return std::string(1, static_cast<char>(random_.below(3)));
+    std::string piece;
+    int stones = random_.below(4) == 0 ? 1 + random_.below(claim_.game.p) : claim_.game.p;
+    if (random_.below(4) == 0) {
+      // A win of a cover.
+      piece += static_cast<char>(1 + random_.below(claim_.game.p + 1));
+      stones = random_.below(claim_.game.p + 1);
+    }
+    piece += static_cast<char>(stones);
     for (int i = 0; i < stones; ++i) {
-      const auto& [x, y] = one_of(empty_, random_);
+      const auto& [x, y] =
+          empty_[static_cast<std::size_t>(random_.below(static_cast<int>(empty_.size())))];
       piece += static_cast<char>(2 * x);
       piece += static_cast<char>(2 * y);
     }
@@ -646,65 +580,6 @@ TEST(PlacementExplanations, HoldByExhaustiveSearch) {
   EXPECT_GT(wins, 100);
   EXPECT_GT(moves_outside, 200);
   std::printf("%d wins, %d moves outside zones\n", wins, moves_outside);
-}
-
-// Threat search and the writer of certificates are two programs: what the one proves, the other has
-// to write down. The positions are random, with stones near each other, the attacker's more often
-// in a place where they build.
-TEST(PlacementCertificates, EveryWinByThreatsGetsACertificate) {
-  const char* wanted = std::getenv("INAROW_TEST_FACTOR");
-  const int rounds = 25 * (wanted != nullptr ? std::atoi(wanted) : 1);
-  Random random(77);
-  std::map<int, int> wins;  // by order
-  for (const char* text : {"Connect(9,9,5,1,1)", "Connect(7,7,4,1,1)", "Connect(9,9,6,2,1)",
-                           "Connect(8,8,5,2,1)", "Connect(6,2,1)", "Connect(5,1,1)",
-                           "Connect(5,5,4,2,1)", "Connect(8,8,6,3,1)", "Connect(7,7,5,3,1)"}) {
-    const GameSpec spec = *GameSpec::parse(text);
-    const int p = spec.placement()->p;
-    for (int round = 0; round < rounds; ++round) {
-      Game game(spec);
-      const int moves = 3 + random.below(p == 1 ? 9 : 3);
-      const int side = spec.placement()->board ? spec.placement()->board->columns : 7;
-      while (static_cast<int>(game.moves().size()) < moves && !game.over()) {
-        // Stones of the first player in the middle.
-        const int room = game.to_move() == Player::first ? 5 : side;
-        const int from = (side - room) / 2;
-        Move move;
-        while (static_cast<int>(move.size()) < game.stones_due()) {
-          const Cell cell{from + random.below(room), from + random.below(room)};
-          if (!game.at(cell) && std::find(move.begin(), move.end(), cell) == move.end()) {
-            move.push_back(cell);
-          }
-        }
-        ASSERT_TRUE(game.play(move).has_value());
-      }
-      if (game.over()) continue;
-      for (const Player attacker : {Player::first, Player::second}) {
-        for (int order = 1; order <= 3; ++order) {
-          threats::ThreatLimits limits;
-          limits.table = 1 << 12;
-          limits.order = order;
-          limits.nodes = 3000;
-          threats::ThreatSearch search(*spec.placement(), game.stones(), attacker, limits);
-          const auto win =
-              attacker == game.to_move() ? search.find_win() : search.find_win_after_defense();
-          if (!win) continue;
-          ++wins[order];
-          const auto proof = prove_by_zones(game, attacker, order, nullptr, 100'000);
-          if (!proof) {
-            ADD_FAILURE() << text << " order " << order << ": " << format_moves(spec, game.moves());
-            break;
-          }
-          ASSERT_TRUE(check_body(claim_of(game, attacker, 1), proof->body).accepted)
-              << text << ' ' << format_moves(spec, game.moves());
-          break;
-        }
-      }
-    }
-  }
-  EXPECT_GT(wins[1], 60);
-  EXPECT_GT(wins[2] + wins[3], 8);
-  for (const auto& [order, count] : wins) std::printf("order %d: %d wins\n", order, count);
 }
 
 // The same bytes on the infinite board and on a board around the proof; and a board too small for

@@ -46,12 +46,21 @@ PlacementCertificate write_placement_certificate(const CommonOptions& options, c
   if (const std::optional<int> cells = game.spec().cells()) {
     request.table_bytes = table_bytes_for(options, *cells - game.stone_count());
   }
+  return write_placement_certificate(options, game, request, path, stop, [&] {
+    return prove_placement(game, request, path, codec, &stop.flag());
+  });
+}
+
+PlacementCertificate write_placement_certificate(
+    const CommonOptions& options, const Game& game, const PlacementRequest& request,
+    const std::string& path, const StopToken& stop,
+    const std::function<Result<PlacementResult>()>& write) {
   const auto start = std::chrono::steady_clock::now();
   Result<PlacementResult> result = PlacementResult();
   {
     ProgressLine progress(options.quiet);
     const Watch watch(stop, progress, [] { return std::string("searching for a proof"); });
-    result = prove_placement(game, request, path, codec, &stop.flag());
+    result = write();
   }
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -2,6 +2,7 @@
 
 // Certificates of placement games: what `prove` and `solve --certificate` share.
 
+#include <functional>
 #include <string>
 
 #include "cli/command.hpp"
@@ -19,5 +20,10 @@ struct PlacementCertificate {
 PlacementCertificate write_placement_certificate(const CommonOptions& options, const Game& game,
                                                  PlacementRequest request, const std::string& path,
                                                  Codec codec, const StopToken& stop);
+// The same by `write`, one of the functions of proof/placement_proof.hpp.
+PlacementCertificate write_placement_certificate(
+    const CommonOptions& options, const Game& game, const PlacementRequest& request,
+    const std::string& path, const StopToken& stop,
+    const std::function<Result<PlacementResult>()>& write);
 
 }  // namespace inarow::cli

@@ -220,9 +220,9 @@ Exit solve_exactly(const Game& game, const CommonOptions& common, const ExactQue
   const auto start = std::chrono::steady_clock::now();
   ExactAnalysis analysis;
   Effort effort;
+  ExactSolver solver(*spec.placement(),
+                     table_bytes_for(common, *spec.cells() - game.stone_count()));
   {
-    ExactSolver solver(*spec.placement(),
-                       table_bytes_for(common, *spec.cells() - game.stone_count()));
     ProgressLine progress(common.quiet);
     const Watch watch(stop, progress, [&] {
       return fmt::format("{:.1f} M nodes", static_cast<double>(solver.nodes()) / 1e6);
@@ -234,9 +234,11 @@ Exit solve_exactly(const Game& game, const CommonOptions& common, const ExactQue
   if (!question.certificate.empty() && analysis.complete) {
     PlacementRequest request;
     request.player = game.to_move();
-    request.tree = true;
     certificate =
-        write_placement_certificate(common, game, request, question.certificate, Codec::zstd, stop);
+        write_placement_certificate(common, game, request, question.certificate, stop, [&] {
+          return write_exact_certificate(game, request, solver, question.certificate, Codec::zstd,
+                                         &stop.flag());
+        });
     if (certificate.exit == Exit::environment) return certificate.exit;
   }
   if (common.json) {

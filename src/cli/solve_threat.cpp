@@ -88,8 +88,14 @@ Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
   if (const std::optional<std::string> obstacle = threats::ThreatSearch::obstacle(game)) {
     return bad_input(*obstacle);
   }
+  if (!certificate_path.empty()) {
+    if (const auto obstacle = placement_proof_obstacle(game, {})) {
+      return bad_input("--certificate: " + *obstacle);
+    }
+  }
   const auto start = std::chrono::steady_clock::now();
   threats::ThreatProver prover(*spec.placement(), game.stones(), game.to_move(), {}, &stop.flag());
+  if (!certificate_path.empty()) prover.record_wins();
   std::optional<threats::ThreatWin> win;
   {
     ProgressLine progress(common.quiet);
@@ -107,14 +113,10 @@ Exit solve_by_threats(const Game& game, const CommonOptions& common, int order,
     PlacementRequest request;
     request.player = game.to_move();
     request.order = win->order;
-    certificate =
-        write_placement_certificate(common, game, request, certificate_path, Codec::zstd, stop);
+    certificate = write_placement_certificate(common, game, request, certificate_path, stop, [&] {
+      return write_win_certificate(game, request, *win, certificate_path, Codec::zstd);
+    });
     if (certificate.exit == Exit::environment) return certificate.exit;
-    if (certificate.exit == Exit::no) {
-      // The search covers several defenses by one win, which the format cannot say.
-      certificate.text =
-          "the win is proved, but no certificate of it was found; no file was written\n";
-    }
   }
   if (common.json) {
     Json json;

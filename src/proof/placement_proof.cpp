@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "search/threat_space/threat_prover.hpp"
+#include "base/expects.hpp"
 
 namespace inarow {
 namespace {
@@ -66,92 +66,108 @@ int score_of(const Game& game, const PlacementRequest& request, GameValue value)
   return request.player == game.to_move() ? score : -score;
 }
 
-class Prover {
- public:
-  Prover(const Game& game, const PlacementRequest& request, const std::atomic<bool>* stop)
-      : game_(game), request_(request), stop_(stop) {}
-
+// A claim with the bytes that prove it.
+struct Proved {
   PlacementResult result;
   std::string body;
-
-  void run() {
-    const bool exact = !ExactSolver::obstacle(game_.spec());
-    const bool at_once = request_.claim == PlacementClaim::value && exact &&
-                         *game_.spec().cells() - game_.stone_count() <= exact_at_once;
-    const bool threats = !request_.tree && request_.claim != PlacementClaim::not_lose && !at_once &&
-                         !threats::ThreatSearch::obstacle(game_);
-    if (threats && by_zones(exact ? nodes_before_exact : nodes_without_exact)) return;
-    if (stopped()) return;
-    if (!exact) {
-      result.end = PlacementEnd::not_found;
-      return;
-    }
-    by_tree();
-  }
-
- private:
-  bool stopped() const { return stop_ != nullptr && stop_->load(); }
-
-  bool by_zones(std::uint64_t nodes) {
-    threats::ThreatLimits limits;
-    limits.order = request_.order;
-    limits.nodes = nodes;
-    threats::ThreatProver prover(*game_.spec().placement(), game_.stones(), game_.to_move(), limits,
-                                 stop_);
-    const std::optional<threats::ThreatWin> win =
-        request_.claim == PlacementClaim::win ? prover.find_win(request_.player, request_.order)
-                                              : prover.find_winner(request_.order);
-    if (!win) return false;
-    const std::optional<PlacementProof> proof =
-        prove_by_zones(game_, win->winner, win->order, stop_, nodes);
-    if (!proof) return false;
-    result.zones = true;
-    result.value = win->winner == game_.to_move() ? GameValue::win : GameValue::loss;
-    finish({*proof});
-    return true;
-  }
-
-  void by_tree() {
-    ExactSolver solver(*game_.spec().placement(), request_.table_bytes);
-    result.value = solver.value(game_, stop_).value;
-    if (!result.value) return;
-    const std::vector<Bound> bounds = bounds_of(game_, request_, *result.value);
-    if (bounds.empty()) {
-      result.end = PlacementEnd::false_claim;
-      return;
-    }
-    std::vector<PlacementProof> proofs;
-    for (const Bound& bound : bounds) {
-      std::optional<PlacementProof> proof =
-          prove_by_tree(game_, bound.prover, bound.threshold, solver, stop_);
-      if (!proof) return;
-      proofs.push_back(std::move(*proof));
-    }
-    finish(proofs);
-  }
-
-  void finish(const std::vector<PlacementProof>& proofs) {
-    CertificateHeader& header = result.header;
-    header.game = game_.spec().to_string();
-    for (const Move& move : game_.moves()) {
-      header.stones.insert(header.stones.end(), move.begin(), move.end());
-    }
-    header.claim = name_of_claim(request_.claim);
-    header.player = request_.player;
-    header.score = score_of(game_, request_, *result.value);
-    header.method = fmt::format("inarow {}, {}", INAROW_VERSION,
-                                result.zones ? "threats with relevance zones" : "exact search");
-    for (const PlacementProof& proof : proofs) {
-      add(header.counts, proof.counts);
-      body += proof.body;
-    }
-    result.end = PlacementEnd::complete;
-  }
-
-  const Game& game_;
-  const PlacementRequest& request_;
-  const std::atomic<bool>* stop_;
 };
+
+void finish(const Game& game, const PlacementRequest& request,
+            const std::vector<PlacementProof>& proofs, Proved& proved) {
+  CertificateHeader& header = proved.result.header;
+  header.game = game.spec().to_string();
+  for (const Move& move : game.moves()) {
+    header.stones.insert(header.stones.end(), move.begin(), move.end());
+  }
+  header.claim = name_of_claim(request.claim);
+  header.player = request.player;
+  header.score = score_of(game, request, *proved.result.value);
+  header.method =
+      fmt::format("inarow {}, {}", INAROW_VERSION,
+                  proved.result.zones ? "threats with relevance zones" : "exact search");
+  for (const PlacementProof& proof : proofs) {
+    add(header.counts, proof.counts);
+    proved.body += proof.body;
+  }
+  proved.result.end = PlacementEnd::complete;
+}
+
+Result<Proved> from_win(const Game& game, const PlacementRequest& request,
+                        const threats::ThreatWin& win) {
+  const std::optional<PlacementProof> proof = proof_of_win(game, win);
+  if (!proof) return failure("the record of a win by threats does not prove it");
+  Proved proved;
+  proved.result.zones = true;
+  proved.result.value = win.winner == game.to_move() ? GameValue::win : GameValue::loss;
+  finish(game, request, {*proof}, proved);
+  return proved;
+}
+
+Proved by_tree(const Game& game, const PlacementRequest& request, ExactSolver& solver,
+               const std::atomic<bool>* stop) {
+  Proved proved;
+  proved.result.value = solver.value(game, stop).value;
+  if (!proved.result.value) return proved;
+  const std::vector<Bound> bounds = bounds_of(game, request, *proved.result.value);
+  if (bounds.empty()) {
+    proved.result.end = PlacementEnd::false_claim;
+    return proved;
+  }
+  std::vector<PlacementProof> proofs;
+  for (const Bound& bound : bounds) {
+    std::optional<PlacementProof> proof =
+        prove_by_tree(game, bound.prover, bound.threshold, solver, stop);
+    if (!proof) return proved;
+    proofs.push_back(std::move(*proof));
+  }
+  finish(game, request, proofs, proved);
+  return proved;
+}
+
+std::optional<threats::ThreatWin> find_win(const Game& game, const PlacementRequest& request,
+                                           std::uint64_t nodes, const std::atomic<bool>* stop) {
+  threats::ThreatLimits limits;
+  limits.nodes = nodes;
+  threats::ThreatProver prover(*game.spec().placement(), game.stones(), game.to_move(), limits,
+                               stop);
+  prover.record_wins();
+  return request.claim == PlacementClaim::win ? prover.find_win(request.player, request.order)
+                                              : prover.find_winner(request.order);
+}
+
+Result<Proved> search(const Game& game, const PlacementRequest& request,
+                      const std::atomic<bool>* stop) {
+  const bool exact = !ExactSolver::obstacle(game.spec());
+  const bool at_once = request.claim == PlacementClaim::value && exact &&
+                       *game.spec().cells() - game.stone_count() <= exact_at_once;
+  const bool threats = !request.tree && request.claim != PlacementClaim::not_lose && !at_once &&
+                       !threats::ThreatSearch::obstacle(game);
+  if (threats) {
+    const std::uint64_t nodes = exact ? nodes_before_exact : nodes_without_exact;
+    if (const auto win = find_win(game, request, nodes, stop)) return from_win(game, request, *win);
+  }
+  Proved proved;
+  if (stop != nullptr && stop->load()) return proved;
+  if (!exact) {
+    proved.result.end = PlacementEnd::not_found;
+    return proved;
+  }
+  ExactSolver solver(*game.spec().placement(), request.table_bytes);
+  return by_tree(game, request, solver, stop);
+}
+
+Result<PlacementResult> write(Result<Proved> proved, const std::string& path, Codec codec) {
+  if (!proved) return tl::unexpected<Error>(proved.error());
+  PlacementResult& result = proved->result;
+  if (result.end != PlacementEnd::complete) return result;
+  Result<CertificateWriter> out = CertificateWriter::create(path, codec);
+  if (!out) return tl::unexpected<Error>(out.error());
+  out->put(proved->body);
+  const Result<CertificateSize> size = out->finish(result.header);
+  if (!size) return tl::unexpected<Error>(size.error());
+  result.size = *size;
+  return result;
+}
 
 }  // namespace
 
@@ -165,19 +181,24 @@ std::optional<std::string> placement_proof_obstacle(const Game& game,
   return threats::ThreatSearch::obstacle(game);
 }
 
+Result<PlacementResult> write_win_certificate(const Game& game, const PlacementRequest& request,
+                                              const threats::ThreatWin& win,
+                                              const std::string& path, Codec codec) {
+  EXPECTS(request.claim == PlacementClaim::value ||
+          (request.claim == PlacementClaim::win && request.player == win.winner));
+  return write(from_win(game, request, win), path, codec);
+}
+
+Result<PlacementResult> write_exact_certificate(const Game& game, const PlacementRequest& request,
+                                                ExactSolver& solver, const std::string& path,
+                                                Codec codec, const std::atomic<bool>* stop) {
+  return write(by_tree(game, request, solver, stop), path, codec);
+}
+
 Result<PlacementResult> prove_placement(const Game& game, const PlacementRequest& request,
                                         const std::string& path, Codec codec,
                                         const std::atomic<bool>* stop) {
-  Prover prover(game, request, stop);
-  prover.run();
-  if (prover.result.end != PlacementEnd::complete) return prover.result;
-  Result<CertificateWriter> out = CertificateWriter::create(path, codec);
-  if (!out) return tl::unexpected<Error>(out.error());
-  out->put(prover.body);
-  const Result<CertificateSize> size = out->finish(prover.result.header);
-  if (!size) return tl::unexpected<Error>(size.error());
-  prover.result.size = *size;
-  return prover.result;
+  return write(search(game, request, stop), path, codec);
 }
 
 }  // namespace inarow

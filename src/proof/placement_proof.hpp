@@ -15,6 +15,7 @@
 #include "proof/certificate.hpp"
 #include "rules/game.hpp"
 #include "search/placement/exact_solver.hpp"
+#include "search/threat_space/threat_prover.hpp"
 
 namespace inarow {
 
@@ -24,6 +25,11 @@ struct PlacementProof {
   ProofCounts counts;
   std::vector<std::vector<Cell>> zones;  // of a win by threats: Z1, Z2, ..., not the whole board
 };
+
+// "The winner wins", from a win by threats in this position that carries its record
+// (ThreatProver::record_wins). Nothing is searched. Nothing is returned if the record does not
+// prove the win, which would be a fault of the search.
+std::optional<PlacementProof> proof_of_win(const Game& game, const threats::ThreatWin& win);
 
 // "The attacker wins", by threats up to this order; nothing if no proof was found with so many
 // nodes. The position has no obstacle for threat search (ThreatSearch::obstacle) and the game is
@@ -60,7 +66,20 @@ struct PlacementResult {
 std::optional<std::string> placement_proof_obstacle(const Game& game,
                                                     const PlacementRequest& request);
 
-// Fails if the file cannot be written. There is no obstacle.
+// The three ways to a certificate; they fail if the file cannot be written. There is no obstacle.
+//
+//   write_win_certificate      of a win by threats that was found with its record: no search
+//   write_exact_certificate    by all moves, with a solver that may know the value already: what is
+//                              in its table is not searched again
+//   prove_placement            searches, by threats and then by all moves
+//
+// The first takes claims that the win proves: `win` of the winner, or `value`.
+Result<PlacementResult> write_win_certificate(const Game& game, const PlacementRequest& request,
+                                              const threats::ThreatWin& win,
+                                              const std::string& path, Codec codec);
+Result<PlacementResult> write_exact_certificate(const Game& game, const PlacementRequest& request,
+                                                ExactSolver& solver, const std::string& path,
+                                                Codec codec, const std::atomic<bool>* stop);
 Result<PlacementResult> prove_placement(const Game& game, const PlacementRequest& request,
                                         const std::string& path, Codec codec,
                                         const std::atomic<bool>* stop);

@@ -1,190 +1,199 @@
-// The writer of proofs by zones: walks as docs/formats/placement.md says, with threat search as the
-// source of the attacker's moves. Every move is tried, not believed: the defender's threats, the
-// critical defenses and the zones are worked out here as the walk goes, and a guess that fails is
-// taken back.
+// The writer of proofs by zones: turns the record of a win (search/threat_space/win_tracer.hpp)
+// into the body of docs/formats/placement.md.
+//
+// Nothing is searched and nothing is believed: the walk goes over a board of its own as a checker
+// does, with the attacker's moves from the record; the defender's threats, the critical defenses,
+// the zones and what covers what are worked out here. A record that does not prove the win gives no
+// body.
 
 #include <algorithm>
 
+#include "base/expects.hpp"
 #include "proof/placement_proof.hpp"
-#include "search/threat_space/threat_search.hpp"
+#include "proof/zone_cover.hpp"
 
 namespace inarow {
 namespace {
 
 using threats::CellIndex;
 using threats::CellSet;
-using threats::SegmentIndex;
 using threats::ThreatBoard;
-using threats::ThreatSearch;
+using threats::WinRecord;
 using threats::Zones;
+using Kind = WinRecord::Kind;
 
 constexpr int max_depth = 400;  // attacker moves in a line, as the format has it
 
-class ZoneProof {
+// How defenses are treated, and where a list of wins ends.
+constexpr int way_each = 0;
+constexpr int way_macro = 1;
+constexpr int way_cover = 2;
+constexpr int no_more_wins = 0;
+
+class ZoneWriter {
  public:
-  ZoneProof(ThreatSearch& search, Player attacker)
-      : search_(search), attacker_(attacker), defender_(opponent(attacker)) {}
+  ZoneWriter(const Game& game, const threats::ThreatWin& win)
+      : board_(*game.spec().placement(), game.stones()),
+        steps_(win.record->steps),
+        attacker_(win.winner),
+        defender_(opponent(win.winner)) {}
 
   std::optional<PlacementProof> run(bool attacker_to_move) {
     proof_.body.assign(1, 'Z');
-    Zones zones(board());
-    if (!(attacker_to_move ? attack(zones, 0) : defend(zones, 0))) return std::nullopt;
+    Zones zones(board_);
+    const bool won = attacker_to_move ? attack(zones, 0) : defend(zones, 0);
+    if (!won || next_ != steps_.size()) return std::nullopt;
     for (int i = 1; i <= zones.count() && !zones.is_whole(i); ++i) {
-      proof_.zones.push_back(cells_of(zones.empty_cells(i, board())));
+      proof_.zones.emplace_back();
+      for (const CellIndex cell : zones.empty_cells(i, board_)) {
+        proof_.zones.back().push_back(board_.cell(cell));
+      }
     }
-    return proof_;
+    return std::move(proof_);
   }
 
  private:
-  const ThreatBoard& board() const { return search_.board(); }
-
-  // What has been written so far, to come back to.
-  struct Mark {
-    std::size_t bytes;
-    ProofCounts counts;
-  };
-  Mark mark() const { return {proof_.body.size(), proof_.counts}; }
-  void return_to(const Mark& mark) {
-    proof_.body.resize(mark.bytes);
-    proof_.counts = mark.counts;
-  }
-
   void put(int byte) { proof_.body += static_cast<char>(byte); }
   void put_coordinate(int value) {
     auto rest = static_cast<unsigned>(value < 0 ? -2 * value - 1 : 2 * value);
     for (; rest >= 0x80; rest >>= 7) put(static_cast<int>((rest & 0x7f) | 0x80));
     put(static_cast<int>(rest));
   }
-  void put_move(const Move& move) {
-    put(static_cast<int>(move.size()));
-    for (const Cell cell : move) {
+  void put_stones(const WinRecord::Step& step) {
+    put(step.size);
+    for (const Cell cell : step.stones()) {
       put_coordinate(cell.x);
       put_coordinate(cell.y);
     }
   }
 
-  Move cells_of(const std::vector<CellIndex>& indices) const {
-    Move move;
-    for (const CellIndex index : indices) move.push_back(board().cell(index));
-    return move;
+  // The stones of a step, if they can be placed.
+  std::optional<CellSet> cells_of(const WinRecord::Step& step) const {
+    CellSet cells;
+    for (const Cell cell : step.stones()) {
+      const CellIndex index = board_.index(cell);
+      if (index < 0 || index >= board_.area() || board_.cell(index) != cell ||
+          !board_.is_empty(index) || !board_.is_safe(index) || cells.contains(index)) {
+        return std::nullopt;
+      }
+      cells.push(index);
+    }
+    return cells;
+  }
+  template <class Cells>
+  void place(const Cells& cells, Player player) {
+    for (const CellIndex cell : cells) board_.place(cell, player);
+  }
+  template <class Cells>
+  void remove(const Cells& cells) {
+    for (const CellIndex cell : cells) board_.remove(cell);
   }
 
+  // The attacker is to move.
   bool attack(Zones& zones, int depth) {
-    if (depth == max_depth || search_.stopped()) return false;
-    if (board().has_threat(attacker_)) return complete(zones);
-    if (const std::optional<Move> guess = search_.remembered_move()) {
-      if (try_move(*guess, zones, depth)) return true;
-    }
-    const std::optional<threats::ThreatWin> win = search_.find_win();
-    return win && try_move(win->move, zones, depth);
-  }
-
-  // A line is completed: AT-1 and EP-1.
-  bool complete(Zones& zones) {
-    for (int stones = board().k() - 1; stones >= board().first_threat(); --stones) {
-      if (board().active(attacker_, stones).empty()) continue;
-      const SegmentIndex segment = board().active(attacker_, stones)[0];
-      std::vector<CellIndex> empty;
-      board().for_empty_cells(segment, [&](CellIndex cell) { empty.push_back(cell); });
-      const Move move = cells_of(empty);
-      if (!search_.play(move, attacker_)) return false;
-      threats::add_counter_segments(board(), defender_, 0, zones);
-      search_.take_back(move);
-      for (const CellIndex cell : empty) zones.add(1, cell);
-      put_move(move);
+    if (depth == max_depth || next_ == steps_.size()) return false;
+    const WinRecord::Step& step = steps_[next_++];
+    const bool completes = step.kind == Kind::completes;
+    const std::optional<CellSet> cells = cells_of(step);
+    if ((!completes && step.kind != Kind::moves) || !cells || cells->size == 0) return false;
+    put_stones(step);
+    place(*cells, attacker_);
+    Zones found(board_);
+    bool won = board_.has_won(attacker_) == completes;
+    if (won && completes) {
       ++proof_.counts.wins;
-      return true;
+      threats::add_counter_segments(board_, defender_, 0, found);
+    } else if (won) {
+      ++proof_.counts.positions;
+      won = cells->size == board_.p() && defend(found, depth + 1);
     }
-    return false;
-  }
-
-  bool try_move(const Move& move, Zones& zones, int depth) {
-    if (static_cast<int>(move.size()) != board().p()) return false;
-    const Mark before = mark();
-    if (!search_.play(move, attacker_)) return false;
-    put_move(move);
-    ++proof_.counts.positions;
-    Zones found(board());
-    const bool won = defend(found, depth + 1);
-    search_.take_back(move);
-    if (!won) {
-      return_to(before);
-      return false;
-    }
-    for (const Cell cell : move) found.add(1, board().index(cell));
+    remove(*cells);
+    for (const CellIndex cell : *cells) found.add(1, cell);
     zones.unite(found);
-    return true;
+    return won;
   }
 
+  // The defender is to move.
   bool defend(Zones& zones, int depth) {
-    if (board().has_threat(defender_)) return false;
+    if (board_.has_threat(defender_) || next_ == steps_.size()) return false;
     std::vector<CellSet> sets;
-    threats::threat_sets(board(), attacker_, sets);
-    const std::vector<CellSet> defenses = threats::critical_defenses(sets, board().p());
+    threats::threat_sets(board_, attacker_, sets);
+    const std::vector<CellSet> defenses = threats::critical_defenses(sets, board_.p());
+    const Kind way = steps_[next_++].kind;
+    bool won = false;
     if (defenses.empty()) {
       ++proof_.counts.held;
-    } else if (!by_macro_move(defenses, zones, depth)) {
-      put(0);
-      for (const CellSet& defense : defenses) {
-        if (!after({defense.begin(), defense.end()}, {}, zones, depth)) return false;
-      }
+      won = way == Kind::held;
+    } else if (way == Kind::macro) {
+      won = after_all(defenses, zones, depth);
+    } else if (way == Kind::each) {
+      won = after_each(defenses, zones, depth);
+    } else if (way == Kind::cover) {
+      won = by_cover(defenses, zones, depth);
     }
     if (!sets.empty()) {
-      threats::add_threat_cells(board(), attacker_, zones);
-      threats::add_counter_segments(board(), defender_, board().p(), zones);
-    }
-    return true;
-  }
-
-  // All cells of all defenses at once, if none leaves a free stone and the search has won so.
-  bool by_macro_move(const std::vector<CellSet>& defenses, Zones& zones, int depth) {
-    if (defenses.size() < 2 || defenses[0].size != board().p()) return false;
-    std::vector<CellIndex> all;
-    for (const CellSet& defense : defenses) all.insert(all.end(), defense.begin(), defense.end());
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
-    const Move move = cells_of(all);
-    const Mark before = mark();
-    if (!search_.play(move, defender_)) return false;
-    put(1);
-    Zones found(board());
-    const bool likely = board().has_threat(attacker_) || search_.remembered_move().has_value();
-    const bool won = !board().has_won(defender_) && likely && attack(found, depth);
-    search_.take_back(move);
-    if (won) {
-      zones.unite(found);
-    } else {
-      return_to(before);
+      threats::add_threat_cells(board_, attacker_, zones);
+      threats::add_counter_segments(board_, defender_, board_.p(), zones);
     }
     return won;
   }
 
-  // Every move of the defender that contains `defense` and no cell of `dealt`.
-  bool after(const std::vector<CellIndex>& defense, std::vector<CellIndex> dealt, Zones& zones,
-             int depth) {
-    const Move move = cells_of(defense);
-    if (!search_.play(move, defender_)) return false;
-    Zones found(board());
-    const bool won = !board().has_won(defender_) && attack(found, depth);
-    const int left = board().p() - static_cast<int>(defense.size());
-    std::vector<CellIndex> relevant;
-    const bool known = left == 0 || !board().infinite() || !found.is_whole(left);
-    if (won && known && left > 0) relevant = found.empty_cells(left, board());
-    search_.take_back(move);
-    if (!won || !known) return false;
-    found.promote(left);
-    zones.unite(found);
-    for (const CellIndex cell : relevant) {
-      if (std::find(dealt.begin(), dealt.end(), cell) != dealt.end()) continue;
-      std::vector<CellIndex> longer = defense;
-      longer.push_back(cell);
-      if (!after(longer, dealt, zones, depth)) return false;
-      dealt.push_back(cell);
+  // The attacker wins against these stones.
+  template <class Cells>
+  bool after(const Cells& cells, Zones& zones, int depth) {
+    if (!std::all_of(cells.begin(), cells.end(), [&](CellIndex c) { return board_.is_safe(c); })) {
+      return false;
     }
-    return true;
+    place(cells, defender_);
+    const bool won = !board_.has_won(defender_) && attack(zones, depth);
+    remove(cells);
+    return won;
   }
 
-  ThreatSearch& search_;
+  bool after_all(const std::vector<CellSet>& defenses, Zones& zones, int depth) {
+    if (defenses.front().size != board_.p()) return false;
+    std::vector<CellIndex> all;
+    for (const CellSet& defense : defenses) all.insert(all.end(), defense.begin(), defense.end());
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    put(way_macro);
+    return after(all, zones, depth);
+  }
+
+  bool after_each(const std::vector<CellSet>& defenses, Zones& zones, int depth) {
+    put(way_each);
+    return std::all_of(defenses.begin(), defenses.end(), [&](const CellSet& defense) {
+      return defense.size == board_.p() && after(defense, zones, depth);
+    });
+  }
+
+  bool by_cover(const std::vector<CellSet>& defenses, Zones& zones, int depth) {
+    put(way_cover);
+    ZoneCover cover(board_);
+    for (; next_ < steps_.size() && steps_[next_].kind == Kind::against;) {
+      const WinRecord::Step& step = steps_[next_++];
+      const std::optional<CellSet> stones = cells_of(step);
+      if (!stones || step.further > board_.p()) return false;
+      put(1 + step.further);
+      put_stones(step);
+      Zones found(board_);
+      if (!after(*stones, found, depth)) return false;
+      cover.add(*stones, found, step.further);
+      found.promote(step.further);
+      zones.unite(found);
+    }
+    if (next_ == steps_.size() || steps_[next_++].kind != Kind::end) return false;
+    put(no_more_wins);
+    const int stones =
+        board_.infinite() ? board_.p() : std::min(board_.p(), board_.empty_count());
+    return std::all_of(defenses.begin(), defenses.end(), [&](const CellSet& defense) {
+      return cover.covers_all(defense, stones - defense.size);
+    });
+  }
+
+  ThreatBoard board_;
+  const std::vector<WinRecord::Step>& steps_;
+  std::size_t next_ = 0;
   Player attacker_;
   Player defender_;
   PlacementProof proof_;
@@ -192,13 +201,21 @@ class ZoneProof {
 
 }  // namespace
 
+std::optional<PlacementProof> proof_of_win(const Game& game, const threats::ThreatWin& win) {
+  EXPECTS(win.record != nullptr);
+  return ZoneWriter(game, win).run(game.to_move() == win.winner);
+}
+
 std::optional<PlacementProof> prove_by_zones(const Game& game, Player attacker, int order,
                                              const std::atomic<bool>* stop, std::uint64_t nodes) {
   threats::ThreatLimits limits;
-  limits.order = order;
   limits.nodes = nodes;
-  ThreatSearch search(*game.spec().placement(), game.stones(), attacker, limits, stop);
-  return ZoneProof(search, attacker).run(game.to_move() == attacker);
+  threats::ThreatProver prover(*game.spec().placement(), game.stones(), game.to_move(), limits,
+                               stop);
+  prover.record_wins();
+  const std::optional<threats::ThreatWin> win = prover.find_win(attacker, order);
+  if (!win) return std::nullopt;
+  return proof_of_win(game, *win);
 }
 
 }  // namespace inarow

@@ -1,5 +1,7 @@
 #include "search/threat_space/cover.hpp"
 
+#include <algorithm>
+
 namespace inarow::threats {
 namespace {
 
@@ -38,31 +40,38 @@ int zone_to_avoid(const CellSet& stones, const Zones& zones) {
   return avoid;
 }
 
-void add_promoted(const Zones& zones, int by, Zones& out) {
-  Zones promoted = zones;
-  promoted.promote(by);
-  out.unite(promoted);
-}
-
 }  // namespace
 
-bool Cover::covers(const CellSet& move, int most, Zones& zones) const {
-  for (const Win& win : wins_) {
+void Cover::use(Win& win, int further, Zones& zones) {
+  win.further = std::max(win.further, further);
+  Zones promoted = win.zones;
+  promoted.promote(further);
+  zones.unite(promoted);
+}
+
+std::vector<int> Cover::further() const {
+  std::vector<int> result;
+  for (const Win& win : wins_) result.push_back(win.further);
+  return result;
+}
+
+bool Cover::covers(const CellSet& move, int most, Zones& zones) {
+  for (Win& win : wins_) {
     const CellSet further = without(move, win.stones);
     if (further.size > most || !is_outside(further, win.zones)) continue;
-    add_promoted(win.zones, further.size, zones);
+    use(win, further.size, zones);
     return true;
   }
   return false;
 }
 
 Cover::Rest Cover::rest(const CellSet& stones, int most, const std::vector<char>& dealt,
-                        std::size_t first, Zones& zones) const {
+                        std::size_t first, Zones& zones) {
   std::vector<char> done = dealt;
   Rest rest;
   rest.elsewhere = board_.infinite();
   for (std::size_t i = first; i < wins_.size(); ++i) {
-    const Win& win = wins_[i];
+    Win& win = wins_[i];
     const CellSet further = without(stones, win.stones);
     if (further.size > most) continue;
     const auto take = [&](CellIndex cell) {
@@ -74,7 +83,7 @@ Cover::Rest Cover::rest(const CellSet& stones, int most, const std::vector<char>
     bool used = false;
     if (is_outside(further, win.zones)) {
       for (const CellIndex cell : win.stones) used = take(cell) || used;
-      if (used) add_promoted(win.zones, further.size, zones);
+      if (used) use(win, further.size, zones);
     }
     if (further.size == most) continue;
     const int avoid = zone_to_avoid(further, win.zones);
@@ -84,7 +93,7 @@ Cover::Rest Cover::rest(const CellSet& stones, int most, const std::vector<char>
     for (CellIndex cell = 0; cell < board_.area(); ++cell) {
       if (!win.zones.contains(avoid, cell)) used = take(cell) || used;
     }
-    if (used) add_promoted(win.zones, further.size + 1, zones);
+    if (used) use(win, further.size + 1, zones);
   }
   for (CellIndex cell = 0; cell < board_.area(); ++cell) {
     if (done[static_cast<std::size_t>(cell)] == 0 && board_.is_empty(cell) &&

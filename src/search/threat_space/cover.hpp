@@ -24,14 +24,17 @@ class Cover {
  public:
   explicit Cover(const ThreatBoard& board) : board_(board) {}
 
-  // A win against these stones of the defender.
-  void add(const CellSet& stones, const Zones& zones) { wins_.push_back({stones, zones}); }
+  // A win against these stones of the defender, which covers at least the moves with `further`
+  // stones more outside its zones.
+  void add(const CellSet& stones, const Zones& zones, int further) {
+    wins_.push_back({stones, zones, further});
+  }
   std::size_t size() const { return wins_.size(); }
   const Zones& last() const { return wins_.back().zones; }
 
   // Whether a win covers the move with at most `most` stones outside its own; the zones of the move
   // are then added to `zones`.
-  bool covers(const CellSet& move, int most, Zones& zones) const;
+  bool covers(const CellSet& move, int most, Zones& zones);
 
   // The cells s such that no win covers `stones` + s, without those marked in `dealt`; the zones of
   // all the others are added to `zones`. Only wins from number `first` on are asked.
@@ -40,13 +43,20 @@ class Cover {
     bool elsewhere = false;  // and the cells of an infinite board outside the window
   };
   Rest rest(const CellSet& stones, int most, const std::vector<char>& dealt, std::size_t first,
-            Zones& zones) const;
+            Zones& zones);
+
+  // Of each win: the most stones that are not its own in a move for which it was taken. Its zones,
+  // shifted by so many, are what it adds to the zones of the whole.
+  std::vector<int> further() const;
 
  private:
   struct Win {
     CellSet stones;
     Zones zones;
+    int further;
   };
+
+  void use(Win& win, int further, Zones& zones);
 
   const ThreatBoard& board_;
   std::vector<Win> wins_;

@@ -74,7 +74,7 @@ TEST(Cover, CoveredMovesLose) {
           zones.add(static_cast<int>(i) + 1, board.index(cell));
         }
       }
-      cover.add(own, zones);
+      cover.add(own, zones, 0);
       for (int attempt = 0; attempt < 6; ++attempt) {
         const CellSet move = some_cells(spec.p);
         Zones result(board);

@@ -51,13 +51,18 @@ void ThreatProver::search_next_order(Question question) {
   Progress& now = progress(question);
   const int order = now.order + 1;
   order_.store(order, std::memory_order_relaxed);
-  ThreatSearch& search =
-      search_of(question == Question::mover ? to_move_ : opponent(to_move_));
+  const Player attacker = question == Question::mover ? to_move_ : opponent(to_move_);
+  ThreatSearch& search = search_of(attacker);
+  std::unique_ptr<WinRecorder>& recorder = recorders_[static_cast<std::size_t>(attacker)];
+  if (recording_ && !recorder) recorder = std::make_unique<WinRecorder>(search.board());
+  search.set_tracer(recorder.get());
   const std::uint64_t before = search.nodes();
   search.allow(limits_.nodes - now.nodes);
   now.win = question == Question::opponent ? search.find_win_after_defense_of_order(order)
                                            : search.find_win_of_order(order);
   now.nodes += search.nodes() - before;
+  search.set_tracer(nullptr);
+  if (now.win && recorder) now.win->record = std::make_shared<const WinRecord>(recorder->take());
   now.cut = !now.win && search.stopped();
   if (!now.cut) now.order = order;
 }

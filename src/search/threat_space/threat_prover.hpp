@@ -49,6 +49,10 @@ class ThreatProver {
   // A win of the opponent of the player to move, as if it were his turn.
   std::optional<ThreatWin> find_win_if_passed(int order);
 
+  // From now on wins carry their proof (ThreatWin::record), from which proof/ writes a certificate
+  // without a search. Ask before the first question; it costs next to nothing.
+  void record_wins() { recording_ = true; }
+
   // Another position: the player to move plays these cells. False, and nothing is played, if one
   // lies too near the border of an infinite board's window (threat_board.hpp).
   bool play(const Move& cells);
@@ -98,7 +102,9 @@ class ThreatProver {
   const std::atomic<bool>* stop_;
   std::vector<Move> played_;
   std::vector<Position> positions_;  // the last one is this position's
-  std::array<std::unique_ptr<ThreatSearch>, 2> searches_;            // by attacker
+  bool recording_ = false;
+  std::array<std::unique_ptr<ThreatSearch>, 2> searches_;  // by attacker
+  std::array<std::unique_ptr<WinRecorder>, 2> recorders_;
   std::array<std::atomic<const ThreatSearch*>, 2> begun_{nullptr, nullptr};  // the same, to read
   std::atomic<int> order_{0};
 };

@@ -181,10 +181,7 @@ bool ThreatSearch::search_defense(int depth) {
     if (won || macro_only_) return won;
   }
   for (const CellSet& defense : defenses) {
-    if (!std::all_of(defense.begin(), defense.end(),
-                     [&](CellIndex cell) { return board_.is_safe(cell); })) {
-      return false;
-    }
+    if (!is_safe(defense)) return false;
     place(defense, defender_);
     const bool won = search_attack(depth);
     remove(defense);
@@ -208,26 +205,34 @@ bool ThreatSearch::find_order_one() {
   return false;
 }
 
+// Safe cells that complete a line of the attacker.
+std::optional<CellSet> ThreatSearch::completion() const {
+  for (int stones = board_.k() - 1; stones >= board_.first_threat(); --stones) {
+    for (const SegmentIndex segment : board_.active(attacker_, stones)) {
+      CellSet cells;
+      board_.for_empty_cells(segment, [&](CellIndex cell) { cells.push(cell); });
+      if (is_safe(cells)) return cells;
+    }
+  }
+  return std::nullopt;
+}
+
+bool ThreatSearch::is_safe(const CellSet& cells) const {
+  return std::all_of(cells.begin(), cells.end(), [&](CellIndex c) { return board_.is_safe(c); });
+}
+
 // The attacker completes a line: AT-1 with its cells, EP-1 in the position after it.
 bool ThreatSearch::win_at_once(Zones& zones) {
-  for (int stones = board_.k() - 1; stones >= board_.first_threat(); --stones) {
-    if (board_.active(attacker_, stones).empty()) continue;
-    const SegmentIndex segment = board_.active(attacker_, stones)[0];
-    CellSet cells;
-    board_.for_empty_cells(segment, [&](CellIndex cell) { cells.push(cell); });
-    if (!std::all_of(cells.begin(), cells.end(),
-                     [&](CellIndex cell) { return board_.is_safe(cell); })) {
-      return false;
-    }
-    place(cells, attacker_);
-    EXPECTS(board_.has_won(attacker_));
-    add_counter_segments(board_, defender_, 0, zones);
-    remove(cells);
-    for (const CellIndex cell : cells) zones.add(1, cell);
-    winning_cells_ = cells;
-    return true;
-  }
-  return false;
+  const std::optional<CellSet> cells = completion();
+  if (!cells) return false;
+  if (tracer_ != nullptr) tracer_->attack(*cells, true);
+  place(*cells, attacker_);
+  EXPECTS(board_.has_won(attacker_));
+  add_counter_segments(board_, defender_, 0, zones);
+  remove(*cells);
+  for (const CellIndex cell : *cells) zones.add(1, cell);
+  winning_cells_ = *cells;
+  return true;
 }
 
 // The macro-move (Wu 2010, section IV-C): all cells of all defenses at once. If the attacker wins
@@ -238,19 +243,23 @@ bool ThreatSearch::verify_macro(const std::vector<CellSet>& defenses, Zones& zon
   const std::vector<CellIndex> all = union_of(defenses);
   if (defenses.size() < 2 || !place_all(all)) return false;
   Zones found(board_);
+  const std::size_t before = mark();
+  if (tracer_ != nullptr) tracer_->defend(DefenseKind::macro);
   const bool won = !board_.has_won(defender_) && entry().key == board_.hash() && entry().won &&
                    verify_attack(found, depth + 1);
   remove_all(all);
-  if (won) zones.unite(found);
+  if (won) {
+    zones.unite(found);
+  } else {
+    take_back_to(before);
+  }
   return won;
 }
 
 bool ThreatSearch::verify_each(const std::vector<CellSet>& defenses, Zones& zones, int depth) {
+  if (tracer_ != nullptr) tracer_->defend(DefenseKind::each);
   for (const CellSet& defense : defenses) {
-    if (!std::all_of(defense.begin(), defense.end(),
-                     [&](CellIndex cell) { return board_.is_safe(cell); })) {
-      return false;
-    }
+    if (!is_safe(defense)) return false;
     place(defense, defender_);
     const bool won = verify_attack(zones, depth + 1);
     remove(defense);
@@ -274,30 +283,38 @@ bool ThreatSearch::verify_attack(Zones& zones, int depth) {
     if (cell >= board_.area() || !board_.is_empty(cell) || !board_.is_safe(cell)) return false;
   }
   if (move.size != board_.p()) return false;
+  const std::size_t before = mark();
+  if (tracer_ != nullptr) tracer_->attack(move, false);
   place(move, attacker_);
-  count_node();
   Zones after(board_);
-  // Inside a win of order 1 a defense with free stones does not occur.
-  bool won = !board_.has_threat(defender_);
-  if (won) {
-    std::vector<CellSet> sets;
-    threat_sets(board_, attacker_, sets);
-    const int threats = threat_number(sets, board_.p());
-    won = threats >= board_.p();
-    if (won && threats == board_.p()) {
-      const std::vector<CellSet> defenses = critical_defenses(sets, board_.p());
-      won = verify_macro(defenses, after, depth) || verify_each(defenses, after, depth);
-    }
-    if (won) {
-      add_threat_cells(board_, attacker_, after);
-      add_counter_segments(board_, defender_, board_.p(), after);
-    }
-  }
+  const bool won = verify_double(after, depth);
   remove(move);
-  if (!won) return false;
+  if (!won) {
+    take_back_to(before);
+    return false;
+  }
   for (const CellIndex cell : move) after.add(1, cell);
   zones.unite(after);
   winning_cells_ = move;
+  return true;
+}
+
+// The defender is to move in a win of order 1, where defenses with free stones do not occur.
+bool ThreatSearch::verify_double(Zones& zones, int depth) {
+  count_node();
+  if (board_.has_threat(defender_)) return false;
+  std::vector<CellSet> sets;
+  threat_sets(board_, attacker_, sets);
+  const int threats = threat_number(sets, board_.p());
+  if (threats < board_.p()) return false;
+  if (threats > board_.p()) {
+    if (tracer_ != nullptr) tracer_->defend(DefenseKind::held);
+  } else {
+    const std::vector<CellSet> defenses = critical_defenses(sets, board_.p());
+    if (!verify_macro(defenses, zones, depth) && !verify_each(defenses, zones, depth)) return false;
+  }
+  add_threat_cells(board_, attacker_, zones);
+  add_counter_segments(board_, defender_, board_.p(), zones);
   return true;
 }
 
@@ -331,11 +348,14 @@ std::optional<CellSet> ThreatSearch::prove_by_order(int order, int moves, Zones&
   generator_.generate(std::max(0, board_.p() - order + 1), candidates);
   if (candidates.size() > limits_.width) candidates.resize(limits_.width);
   for (const AttackMove& candidate : candidates) {
+    const std::size_t before = mark();
+    if (tracer_ != nullptr) tracer_->attack(candidate.cells, false);
     place(candidate.cells, attacker_);
     Zones found(board_);
     const bool won = verify_defense(order, moves - 1, found);
     remove(candidate.cells);
-    if (stopped_) return std::nullopt;
+    if (!won) take_back_to(before);
+    if (stopped_ && !won) return std::nullopt;
     if (won) {
       for (const CellIndex cell : candidate.cells) found.add(1, cell);
       zones.unite(found);
@@ -351,13 +371,17 @@ bool ThreatSearch::verify_defense(int order, int moves, Zones& zones) {
   std::vector<CellSet> sets;
   threat_sets(board_, attacker_, sets);
   const int threats = threat_number(sets, board_.p());
-  if (threats <= board_.p()) {
+  if (threats > board_.p()) {
+    if (tracer_ != nullptr) tracer_->defend(DefenseKind::held);
+  } else {
+    if (tracer_ != nullptr) tracer_->defend(DefenseKind::cover);
     const Dealt none(static_cast<std::size_t>(board_.area()), 0);
     Task task{order, moves, 0, Cover(board_)};
     for (const CellSet& defense : critical_defenses(sets, board_.p())) {
       task.free = stones_a_move() - defense.size;
       if (!refute(defense, task, none, zones)) return false;
     }
+    if (tracer_ != nullptr) tracer_->end_cover(task.cover.further());
   }
   if (threats > 0) {
     // A move that leaves a threat loses to it.
@@ -397,17 +421,18 @@ bool ThreatSearch::refute(const CellSet& defense, Task& task, const Dealt& dealt
 bool ThreatSearch::refute_one(const CellSet& defense, Task& task, Zones& zones) {
   const int left = stones_a_move() - defense.size;
   const int order = left > 0 ? task.order - left : task.order;
-  if (order < 1 ||
-      !std::all_of(
-          defense.begin(), defense.end(), [&](CellIndex cell) { return board_.is_safe(cell); })) {
-    return false;
-  }
+  if (order < 1 || !is_safe(defense)) return false;
   Zones found(board_);
+  const std::size_t before = mark();
+  if (tracer_ != nullptr) tracer_->against(defense);
   place(defense, defender_);
   const bool won = prove_attack(order, task.moves, found).has_value();
   remove(defense);
-  if (!won || (left > 0 && board_.infinite() && found.is_whole(left))) return false;
-  task.cover.add(defense, found);
+  if (!won || (left > 0 && board_.infinite() && found.is_whole(left))) {
+    take_back_to(before);
+    return false;
+  }
+  task.cover.add(defense, found, left);
   found.promote(left);
   zones.unite(found);
   return true;
@@ -437,7 +462,7 @@ bool ThreatSearch::refute_last(const CellSet& defense, Task& task, const Dealt& 
 
 // What wins from number `first` on leave of the rest.
 Cover::Rest ThreatSearch::narrowed(const Cover::Rest& rest, const CellSet& defense,
-                                   const Task& task, std::size_t first, Zones& zones) const {
+                                   Task& task, std::size_t first, Zones& zones) const {
   Dealt others(static_cast<std::size_t>(board_.area()), 1);
   for (const CellIndex cell : rest.cells) others[static_cast<std::size_t>(cell)] = 0;
   Cover::Rest now = task.cover.rest(defense, task.free, others, first, zones);
@@ -542,15 +567,19 @@ std::optional<ThreatWin> ThreatSearch::find_win_of_order(int order) {
   Zones zones(board_);
   const std::optional<CellSet> move = prove_of_order(order, zones);
   if (!move) return std::nullopt;
-  ThreatWin win{attacker_, {}, order, zone_cells(zones)};
+  ThreatWin win{attacker_, {}, order, zone_cells(zones), nullptr};
   for (const CellIndex cell : *move) win.move.push_back(board_.cell(cell));
   return win;
 }
 
 std::optional<ThreatWin> ThreatSearch::find_win_after_defense_of_order(int order) {
   Zones zones(board_);
-  if (!verify_defense(order, order == 1 ? 0 : limits_.moves_of_order, zones)) return std::nullopt;
-  return ThreatWin{attacker_, {}, order, zone_cells(zones)};
+  const std::size_t before = mark();
+  if (!verify_defense(order, order == 1 ? 0 : limits_.moves_of_order, zones)) {
+    take_back_to(before);
+    return std::nullopt;
+  }
+  return ThreatWin{attacker_, {}, order, zone_cells(zones), nullptr};
 }
 
 }  // namespace inarow::threats

@@ -28,6 +28,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,6 +37,7 @@
 #include "rules/game.hpp"
 #include "search/threat_space/attack_moves.hpp"
 #include "search/threat_space/cover.hpp"
+#include "search/threat_space/win_tracer.hpp"
 #include "search/threat_space/zones.hpp"
 
 namespace inarow::threats {
@@ -51,11 +53,13 @@ struct ThreatLimits {
   std::size_t table = std::size_t{1} << 18;  // entries
 };
 
+// A win that is proved.
 struct ThreatWin {
   Player winner = Player::first;
   Move move;  // the winner's; empty if he has just moved
   int order = 1;
   std::vector<std::vector<Cell>> zones;  // Z1, Z2, ...: the empty cells; not the whole-board ones
+  std::shared_ptr<const WinRecord> record;  // the proof, if it was asked for (ThreatProver)
 };
 
 class ThreatSearch {
@@ -83,6 +87,9 @@ class ThreatSearch {
   // again then.
   void allow(std::uint64_t nodes);
   void set_stop(const std::atomic<bool>* stop) { stop_ = stop; }
+  // Who hears the wins that are proved from now on; null: nobody. Of a question that finds none
+  // nothing is left.
+  void set_tracer(WinTracer* tracer) { tracer_ = tracer; }
 
   const ThreatBoard& board() const { return board_; }
 
@@ -122,6 +129,11 @@ class ThreatSearch {
 
   void count_node() { nodes_.store(nodes() + 1, std::memory_order_relaxed); }
   bool out_of_time();
+  // What the tracer has heard, to come back to if an attempt fails.
+  std::size_t mark() const { return tracer_ != nullptr ? tracer_->mark() : 0; }
+  void take_back_to(std::size_t mark) {
+    if (tracer_ != nullptr) tracer_->take_back(mark);
+  }
   Entry& entry() { return table_[board_.hash() & (table_.size() - 1)]; }
   void place(const CellSet& move, Player player);
   void remove(const CellSet& move);
@@ -138,17 +150,20 @@ class ThreatSearch {
   std::optional<CellSet> prove_of_order(int order, Zones& zones);
   std::optional<CellSet> prove_by_order(int order, int moves, Zones& zones);
   bool verify_attack(Zones& zones, int depth);
+  bool verify_double(Zones& zones, int depth);
   bool verify_macro(const std::vector<CellSet>& defenses, Zones& zones, int depth);
   bool verify_each(const std::vector<CellSet>& defenses, Zones& zones, int depth);
   bool verify_defense(int order, int moves, Zones& zones);
   bool refute(const CellSet& defense, Task& task, const Dealt& dealt, Zones& zones);
   bool refute_one(const CellSet& defense, Task& task, Zones& zones);
   bool refute_last(const CellSet& defense, Task& task, const Dealt& dealt, Zones& zones);
-  Cover::Rest narrowed(const Cover::Rest& rest, const CellSet& defense, const Task& task,
+  Cover::Rest narrowed(const Cover::Rest& rest, const CellSet& defense, Task& task,
                        std::size_t first, Zones& zones) const;
   int stones_a_move() const;
   std::vector<CellIndex> by_level(const Zones& zones, int left) const;
   void leave_only(const Zones& zones, int left, Dealt& dealt) const;
+  bool is_safe(const CellSet& cells) const;
+  std::optional<CellSet> completion() const;
   bool win_at_once(Zones& zones);
   std::vector<std::vector<Cell>> zone_cells(const Zones& zones) const;
 
@@ -157,6 +172,7 @@ class ThreatSearch {
   Player defender_;
   ThreatLimits limits_;
   const std::atomic<bool>* stop_;
+  WinTracer* tracer_ = nullptr;
   AttackMoves generator_;
   std::vector<Entry> table_;
   CellSet winning_cells_;

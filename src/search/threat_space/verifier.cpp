@@ -145,7 +145,7 @@ class Verifier {
     if (!answer || (left > 0 && board_.infinite() && found.is_whole(left))) return false;
     RefutedDefense refuted{move_of(defense), left, move_of(*answer), found_order};
     result_.refuted.push_back(std::move(refuted));
-    task_.cover.add(defense, found);
+    task_.cover.add(defense, found, left);
     found.promote(left);
     zones_.unite(found);
     return true;
