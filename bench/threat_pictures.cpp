@@ -12,7 +12,7 @@
 
 #include "knowledge/threats/defenses.hpp"
 #include "rules/notation.hpp"
-#include "search/threat_space/verifier.hpp"
+#include "search/threat_space/open_defenses.hpp"
 
 namespace inarow::threats {
 namespace {
@@ -146,13 +146,13 @@ void draw_zones_of_the_pass(const std::string& folder) {
 }
 
 // The defenses against an open three of Gomoku.
-void draw_verifier(const std::string& folder) {
+void draw_open_defenses(const std::string& folder) {
   const GameSpec spec = *GameSpec::parse("gomoku");
   const Game game = *read_game(spec, "g8 a1 h8 a15 i8");
   ThreatLimits limits;
   limits.order = 2;
-  const VerifierResult result =
-      verify_defenses(*spec.placement(), game.stones(), Player::first, limits);
+  const DefensesResult result =
+      find_open_defenses(*spec.placement(), game.stones(), Player::first, limits);
   Picture picture(spec, {2, 3}, {12, 11});
   std::vector<Stone> stones = game.stones();
   std::erase_if(stones, [&](const Stone& stone) { return !picture.shows(stone.cell); });
@@ -169,7 +169,7 @@ void draw_verifier(const std::string& folder) {
     }
   }
   picture.stones(stones);
-  picture.write(folder + "/threat-verifier.svg", "Defenses against an open three");
+  picture.write(folder + "/threat-open-defenses.svg", "Defenses against an open three");
 }
 
 }  // namespace
@@ -183,6 +183,6 @@ int main(int argc, char** argv) {
   const std::string folder = argv[1];
   inarow::threats::draw_defenses(folder);
   inarow::threats::draw_zones_of_the_pass(folder);
-  inarow::threats::draw_verifier(folder);
+  inarow::threats::draw_open_defenses(folder);
   return 0;
 }

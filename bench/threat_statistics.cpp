@@ -28,8 +28,8 @@
 #include "proof/placement_proof.hpp"
 #include "refusal.hpp"
 #include "rules/notation.hpp"
-#include "search/threat_space/threat_search.hpp"
-#include "support/referee.hpp"
+#include "search/threat_space/referee.hpp"
+#include "search/threat_space/threat_prover.hpp"
 
 namespace inarow::threats {
 namespace {
@@ -200,19 +200,18 @@ Game game_of(const GameSpec& spec, const std::vector<Stone>& stones) {
   return game;
 }
 
-void certify(const Game& game, Player winner, int order, Tally& tally) {
+void certify(const Game& game, const ThreatWin& win, Tally& tally) {
   const double start = cpu_seconds();
-  std::optional<PlacementProof> proof;
-  for (int r = 1; r <= order && !proof; ++r) proof = prove_by_zones(game, winner, r, nullptr);
+  const std::optional<PlacementProof> proof = proof_of_win(game, win);
   const double written = cpu_seconds();
   tally.writing_times.push_back(written - start);
   if (!proof) {
-    fmt::print("no certificate, order {}, {:.3f} s: {}\n", order, written - start,
+    fmt::print("no certificate, order {}, {:.3f} s: {}\n", win.order, written - start,
                format_moves(game.spec(), game.moves()));
     ++tally.unwritten;
     return;
   }
-  const bool accepted = is_accepted(game, winner, proof->body);
+  const bool accepted = is_accepted(game, win.winner, proof->body);
   tally.checking_times.push_back(cpu_seconds() - written);
   tally.bytes.push_back(proof->body.size());
   if (!accepted) fmt::print("refuted: {}\n", format_moves(game.spec(), game.moves()));
@@ -251,8 +250,9 @@ void measure(const GameSpec& spec, const Record& record, int before, const Setti
   std::optional<ThreatWin> win;
   {
     Alarm alarm(start + settings.seconds);
-    ThreatSearch search(placement, stones, record.winner, limits, &alarm.flag);
-    win = search.find_win();
+    ThreatProver prover(placement, stones, record.winner, limits, &alarm.flag);
+    if (settings.certify) prover.record_wins();
+    win = prover.find_win(record.winner, settings.order);
   }
   const double time = cpu_seconds() - start;
   if (!win) return;
@@ -264,7 +264,7 @@ void measure(const GameSpec& spec, const Record& record, int before, const Setti
                format_moves(spec, game_of(spec, stones).moves()), name_of(record.winner),
                win->order);
   }
-  if (settings.certify) certify(game_of(spec, stones), record.winner, win->order, tally);
+  if (settings.certify) certify(game_of(spec, stones), *win, tally);
   if (!settings.replay) return;
   limits.order = win->order;
   limits.table = 1 << 14;

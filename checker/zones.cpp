@@ -58,9 +58,8 @@ class ZoneSequence {
   // The number of the first zone that has the cell; of a cell that is in none of them, of the first
   // that is the whole board.
   int first_zone(int cell) const {
-    const auto entry =
-        std::lower_bound(entries_.begin(), entries_.end(), cell,
-                         [](const Entry& a, int wanted) { return a.cell < wanted; });
+    const auto entry = std::lower_bound(entries_.begin(), entries_.end(), cell,
+                                        [](const Entry& a, int wanted) { return a.cell < wanted; });
     return entry != entries_.end() && entry->cell == cell ? std::min(entry->number, whole_)
                                                           : whole_;
   }

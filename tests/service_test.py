@@ -740,7 +740,7 @@ class Shares(unittest.TestCase):
 
 
 class Placement(unittest.TestCase):
-    """Placement games: values, wins by threats, reasons, the Verifier, a player."""
+    """Placement games: values, wins by threats, reasons, open defenses, a player."""
 
     @classmethod
     def setUpClass(cls):

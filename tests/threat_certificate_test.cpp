@@ -57,7 +57,7 @@ class Certifier {
   }
 
   int positions = 0;
-  int covers = 0;            // wins in which a win stands for more than its own stones
+  int covers = 0;           // wins in which a win stands for more than its own stones
   std::map<int, int> wins;  // by order
   void print() const {
     std::printf("%d positions; wins of order 1: %d, 2: %d, 3: %d; %d with covers\n", positions,

@@ -16,7 +16,7 @@ Json zones_json(const GameSpec& spec, const std::vector<std::vector<Cell>>& all)
   return zones;
 }
 
-Json defenses_json(const Game& game, const threats::VerifierResult& result, double seconds) {
+Json defenses_json(const Game& game, const threats::DefensesResult& result, double seconds) {
   const GameSpec& spec = game.spec();
   const Player attacker = opponent(game.to_move());
   Json json;

@@ -21,7 +21,7 @@ std::string defense_text(const GameSpec& spec, const Move& stones, int free) {
   return free == 0 ? text : fmt::format("{} and any other", text);
 }
 
-void print_defenses(const Game& game, const threats::VerifierResult& result) {
+void print_defenses(const Game& game, const threats::DefensesResult& result) {
   const GameSpec& spec = game.spec();
   const std::string attacker{spec.colour(opponent(game.to_move()))};
   const std::string defender{spec.colour(game.to_move())};
@@ -53,7 +53,7 @@ Exit list_defenses(const Game& game, const CommonOptions& common, int order,
     return bad_input(*obstacle);
   }
   const auto start = std::chrono::steady_clock::now();
-  threats::VerifierResult result;
+  threats::DefensesResult result;
   {
     std::atomic<std::size_t> tried = 0;
     std::atomic<std::size_t> open = 0;
@@ -63,12 +63,12 @@ Exit list_defenses(const Game& game, const CommonOptions& common, int order,
     });
     threats::ThreatLimits limits;
     limits.order = order;
-    result =
-        threats::verify_defenses(*game.spec().placement(), game.stones(), opponent(game.to_move()),
-                                 limits, &stop.flag(), [&](std::size_t done, std::size_t left) {
-                                   tried = done;
-                                   open = left;
-                                 });
+    result = threats::find_open_defenses(*game.spec().placement(), game.stones(),
+                                         opponent(game.to_move()), limits, &stop.flag(),
+                                         [&](std::size_t done, std::size_t left) {
+                                           tried = done;
+                                           open = left;
+                                         });
   }
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   if (common.json) {

@@ -23,7 +23,7 @@ struct CellHash {
 using StoneMap = std::unordered_map<Cell, Player, CellHash>;
 
 constexpr int exact_cells = 16;         // empty cells of boards that are searched to the end
-constexpr int highest_order = 2;         // of threats that are looked for
+constexpr int highest_order = 2;        // of threats that are looked for
 constexpr int reach = 2;                // how far from the stones a stone may go
 constexpr std::size_t candidates = 16;  // cells out of which defending moves are made
 constexpr int many_stones = 8;          // p from which cells are ranked once a move only
@@ -246,8 +246,7 @@ class PlacementPlayer final : public Opponent {
   }
 
   // A win of the player to move, within part of the time that is left.
-  std::optional<threats::ThreatWin> attack(threats::ThreatProver& prover, int order,
-                                           double share) {
+  std::optional<threats::ThreatWin> attack(threats::ThreatProver& prover, int order, double share) {
     const Limit limit(stop_, after(share));
     prover.set_stop(&limit.flag());
     std::optional<threats::ThreatWin> win = prover.find_win(prover.to_move(), order);

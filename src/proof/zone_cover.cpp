@@ -89,8 +89,7 @@ bool ZoneCover::search(const CellSet& stones, int free, Cells dealt) const {
   }
   const Cells* some = relevant(stones, free);
   for (const CellIndex cell : some != nullptr ? *some : all_cells(stones)) {
-    if (stones.contains(cell) ||
-        std::find(dealt.begin(), dealt.end(), cell) != dealt.end()) {
+    if (stones.contains(cell) || std::find(dealt.begin(), dealt.end(), cell) != dealt.end()) {
       continue;
     }
     CellSet more = stones;

@@ -9,8 +9,8 @@
 #include <array>
 #include <vector>
 
-#include "search/threat_space/zones.hpp"
 #include "knowledge/threats/defenses.hpp"
+#include "search/threat_space/zones.hpp"
 
 namespace inarow {
 

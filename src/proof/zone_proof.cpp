@@ -152,12 +152,8 @@ class ZoneWriter {
 
   bool after_all(const std::vector<CellSet>& defenses, Zones& zones, int depth) {
     if (defenses.front().size != board_.p()) return false;
-    std::vector<CellIndex> all;
-    for (const CellSet& defense : defenses) all.insert(all.end(), defense.begin(), defense.end());
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
     put(way_macro);
-    return after(all, zones, depth);
+    return after(threats::union_of(defenses), zones, depth);
   }
 
   bool after_each(const std::vector<CellSet>& defenses, Zones& zones, int depth) {
@@ -184,8 +180,7 @@ class ZoneWriter {
     }
     if (next_ == steps_.size() || steps_[next_++].kind != Kind::end) return false;
     put(no_more_wins);
-    const int stones =
-        board_.infinite() ? board_.p() : std::min(board_.p(), board_.empty_count());
+    const int stones = board_.infinite() ? board_.p() : std::min(board_.p(), board_.empty_count());
     return std::all_of(defenses.begin(), defenses.end(), [&](const CellSet& defense) {
       return cover.covers_all(defense, stones - defense.size);
     });

@@ -119,7 +119,7 @@ void DefensesTask::answer_or_throw() {
   const Game& game = request_.game;
   threats::ThreatLimits limits;
   limits.order = request_.order;
-  const threats::VerifierResult result = threats::verify_defenses(
+  const threats::DefensesResult result = threats::find_open_defenses(
       *game.spec().placement(), game.stones(), opponent(game.to_move()), limits, &stop().flag());
   const std::chrono::duration<double> seconds = Clock::now() - start;
   std::string text = defenses_json(game, result, seconds.count()).dump();

@@ -40,7 +40,7 @@ class PlacementTask final : public WatchedTask, private PlacementObserver {
 };
 
 // The task behind /api/defenses: the moves of the player to move that threats do not refute. Wins
-// only: an open move may lose all the same (search/threat_space/verifier.hpp).
+// only: an open move may lose all the same (search/threat_space/open_defenses.hpp).
 class DefensesTask final : public AnswerTask {
  public:
   DefensesTask(Request request, AnswerCache& cache);

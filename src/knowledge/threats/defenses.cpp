@@ -96,4 +96,12 @@ std::vector<CellSet> critical_defenses(const std::vector<CellSet>& sets, int p) 
   return defenses;
 }
 
+std::vector<CellIndex> union_of(const std::vector<CellSet>& sets) {
+  std::vector<CellIndex> cells;
+  for (const CellSet& set : sets) cells.insert(cells.end(), set.begin(), set.end());
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  return cells;
+}
+
 }  // namespace inarow::threats

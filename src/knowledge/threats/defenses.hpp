@@ -57,4 +57,7 @@ int threat_number(const ThreatBoard& board, Player player, int bound);
 // set alone if there are no threats.
 std::vector<CellSet> critical_defenses(const std::vector<CellSet>& sets, int p);
 
+// All cells of all sets, in increasing order: of critical defenses, the macro-move.
+std::vector<CellIndex> union_of(const std::vector<CellSet>& sets);
+
 }  // namespace inarow::threats

@@ -48,7 +48,7 @@ struct ThreatLimits {
   std::uint64_t nodes_a_search = 20000;      // of one search for a win of order 1
   int moves_of_order = 3;                    // attacker moves of each order above 1 in a line
   std::size_t width = 12;                    // moves tried of orders above 1
-  std::uint64_t nodes_a_defense = 40000;     // of one defense that the verifier looks at
+  std::uint64_t nodes_a_defense = 40000;     // of one defense that is looked at by itself
   std::uint64_t nodes = 100'000'000;         // of one question, over all orders
   std::size_t table = std::size_t{1} << 18;  // entries
 };
@@ -108,7 +108,8 @@ class ThreatSearch {
   bool stopped() const { return stopped_; }
 
  private:
-  friend class Verifier;  // verifier.cpp: the same steps, going on after a defense that holds
+  friend class OpenDefenses;  // open_defenses.cpp: the same steps, going on after a defense that
+                              // holds
 
   struct Entry {
     std::uint64_t key = 0;

@@ -1,19 +1,19 @@
-#include "search/threat_space/verifier.hpp"
+#include "search/threat_space/open_defenses.hpp"
 
 #include <algorithm>
 
 namespace inarow::threats {
 
-class Verifier {
+class OpenDefenses {
  public:
-  Verifier(ThreatSearch& search, const VerifierProgress& progress)
+  OpenDefenses(ThreatSearch& search, const DefensesProgress& progress)
       : search_(search),
         board_(search.board_),
         progress_(progress),
         zones_(board_),
         task_{search.limits_.order, search.limits_.moves_of_order, 0, Cover(board_)} {}
 
-  VerifierResult run() {
+  DefensesResult run() {
     result_.order = search_.limits_.order;
     if (board_.has_threat(search_.defender_)) {
       report_defenders_win();
@@ -195,18 +195,18 @@ class Verifier {
 
   ThreatSearch& search_;
   ThreatBoard& board_;
-  const VerifierProgress& progress_;
+  const DefensesProgress& progress_;
   Zones zones_;
   ThreatSearch::Task task_;
-  VerifierResult result_;
+  DefensesResult result_;
   std::size_t tried_ = 0;
 };
 
-VerifierResult verify_defenses(const PlacementSpec& spec, const std::vector<Stone>& stones,
+DefensesResult find_open_defenses(const PlacementSpec& spec, const std::vector<Stone>& stones,
                                Player attacker, const ThreatLimits& limits,
-                               const std::atomic<bool>* stop, const VerifierProgress& progress) {
+                               const std::atomic<bool>* stop, const DefensesProgress& progress) {
   ThreatSearch search(spec, stones, attacker, limits, stop);
-  return Verifier(search, progress).run();
+  return OpenDefenses(search, progress).run();
 }
 
 }  // namespace inarow::threats

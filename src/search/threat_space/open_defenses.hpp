@@ -1,11 +1,11 @@
 #pragma once
 
-// The verifier V(P, S) of Wu and Lin (2010, sections IV and V-A): the defender is to move; which of
-// his moves does the attacker not refute by threats?
+// The defender is to move: which of his moves does the attacker not refute by threats? (Wu and Lin
+// 2010, sections IV and V-A, call the search the verifier V(P, S) and the program NCTU6-Verifier.)
 //
 // Wins only: what it calls refuted is proved to lose; an open move may lose all the same.
 //
-//   const VerifierResult result = verify_defenses(spec, stones, attacker, limits);
+//   const DefensesResult result = find_open_defenses(spec, stones, attacker, limits);
 //   if (result.proved) ...                                  the attacker wins
 //   else for (const OpenDefense& d : result.open) ...       the moves to look at, best first
 //
@@ -40,7 +40,7 @@ struct RefutedDefense {
   int order = 1;
 };
 
-struct VerifierResult {
+struct DefensesResult {
   bool proved = false;   // nothing is open: the attacker wins, whatever the defender plays
   bool stopped = false;  // a limit or the stop flag came first: moves were left out, not refuted
   bool defender_wins = false;  // the defender completes a line at once: `open` is that move
@@ -53,13 +53,13 @@ struct VerifierResult {
 };
 
 // Called now and then with the moves tried so far, and those of them that are open.
-using VerifierProgress = std::function<void(std::size_t tried, std::size_t open)>;
+using DefensesProgress = std::function<void(std::size_t tried, std::size_t open)>;
 
 // The position has stones, of which nobody has k in a row, and `attacker`'s opponent is to move
 // with p stones; see ThreatSearch::obstacle. `stop` may be null.
-VerifierResult verify_defenses(const PlacementSpec& spec, const std::vector<Stone>& stones,
+DefensesResult find_open_defenses(const PlacementSpec& spec, const std::vector<Stone>& stones,
                                Player attacker, const ThreatLimits& limits,
                                const std::atomic<bool>* stop = nullptr,
-                               const VerifierProgress& progress = {});
+                               const DefensesProgress& progress = {});
 
 }  // namespace inarow::threats

@@ -1,16 +1,16 @@
-// The verifier against exhaustive search: what it refutes loses, and what it does not mention is
+// Open defenses against exhaustive search: what it refutes loses, and what it does not mention is
 // refuted too.
 
-#include "search/threat_space/verifier.hpp"
+#include "search/threat_space/open_defenses.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
+#include "base/random.hpp"
 #include "rules/notation.hpp"
 #include "search/placement/exact_solver.hpp"
-#include "support/random_games.hpp"
 
 namespace inarow::threats {
 namespace {
@@ -26,7 +26,22 @@ ThreatLimits limits_of(int order) {
   return limits;
 }
 
-bool is_open(const VerifierResult& result, const Move& move) {
+// Random moves, with the last stones of a move near others so that there are threats.
+bool play_until(Game& game, int empty, Random& random) {
+  while (!game.over() && *game.spec().cells() - game.stone_count() > empty) {
+    std::vector<Cell> cells = game.playable_cells();
+    Move move;
+    for (int i = game.stones_due(); i > 0; --i) {
+      const auto at = static_cast<std::size_t>(random.below(static_cast<int>(cells.size())));
+      move.push_back(cells[at]);
+      cells.erase(cells.begin() + static_cast<std::ptrdiff_t>(at));
+    }
+    EXPECT_TRUE(game.play(move).has_value());
+  }
+  return !game.over();
+}
+
+bool is_open(const DefensesResult& result, const Move& move) {
   return std::any_of(result.open.begin(), result.open.end(), [&](const OpenDefense& open) {
     return std::all_of(open.stones.begin(), open.stones.end(), [&](Cell cell) {
       return std::find(move.begin(), move.end(), cell) != move.end();
@@ -53,7 +68,7 @@ void for_moves(const Game& game, F&& f) {
   extend(extend, 0);
 }
 
-TEST(Verifier, MovesThatAreNotOpenLose) {
+TEST(OpenDefenses, MovesThatAreNotOpenLose) {
   Random random(29);
   int proved = 0;
   int partly = 0;
@@ -65,10 +80,10 @@ TEST(Verifier, MovesThatAreNotOpenLose) {
     ExactSolver exact(*spec.placement(), std::size_t{1} << 18);
     for (int round = 0; round < 2400; ++round) {
       Game game(spec);
-      if (!play_until_empty(game, 5 + random.below(7), random) || game.moves().empty()) continue;
+      if (!play_until(game, 5 + random.below(7), random) || game.moves().empty()) continue;
       const Player attacker = opponent(game.to_move());
-      const VerifierResult result = verify_defenses(*spec.placement(), game.stones(), attacker,
-                                                    limits_of(1 + random.below(4)));
+      const DefensesResult result = find_open_defenses(*spec.placement(), game.stones(), attacker,
+                                                       limits_of(1 + random.below(4)));
       ASSERT_FALSE(result.stopped);
       ASSERT_EQ(result.proved, result.open.empty());
       const std::string where = std::string(text) + ' ' + format_moves(spec, game.moves());
@@ -114,13 +129,13 @@ TEST(Verifier, MovesThatAreNotOpenLose) {
   std::printf("%d proved, %d in part, %d moves refuted\n", proved, partly, moves);
 }
 
-TEST(Verifier, ThePassOfConnect623) {
+TEST(OpenDefenses, ThePassOfConnect623) {
   const GameSpec spec = *GameSpec::parse("Connect(6,2,3)");
   const Game game = *read_game(spec, "0,0 -1,1 1,1");
   ThreatLimits limits;
   limits.order = 3;
-  const VerifierResult result =
-      verify_defenses(*spec.placement(), game.stones(), Player::first, limits);
+  const DefensesResult result =
+      find_open_defenses(*spec.placement(), game.stones(), Player::first, limits);
   EXPECT_TRUE(result.proved);
   ASSERT_FALSE(result.refuted.empty());
   EXPECT_TRUE(result.refuted[0].stones.empty());
@@ -131,13 +146,13 @@ TEST(Verifier, ThePassOfConnect623) {
 }
 
 // One stone alone threatens nothing: even the pass is open.
-TEST(Verifier, AnOpenPassStandsForEveryMove) {
+TEST(OpenDefenses, AnOpenPassStandsForEveryMove) {
   const GameSpec spec = *GameSpec::parse("Connect(6,2,1)");
   const Game game = *read_game(spec, "0,0");
   ThreatLimits limits;
   limits.order = 3;
-  const VerifierResult result =
-      verify_defenses(*spec.placement(), game.stones(), Player::first, limits);
+  const DefensesResult result =
+      find_open_defenses(*spec.placement(), game.stones(), Player::first, limits);
   EXPECT_FALSE(result.proved);
   ASSERT_EQ(result.open.size(), 1U);
   EXPECT_TRUE(result.open[0].stones.empty());
@@ -145,13 +160,13 @@ TEST(Verifier, AnOpenPassStandsForEveryMove) {
 }
 
 // An open three of Gomoku with a stone of White beside it: the fours are refuted, the blocks open.
-TEST(Verifier, ListsTheBlocksOfAnOpenThree) {
+TEST(OpenDefenses, ListsTheBlocksOfAnOpenThree) {
   const GameSpec spec = *GameSpec::parse("gomoku");
   const Game game = *read_game(spec, "g8 a1 h8 a15 i8");
   ThreatLimits limits;
   limits.order = 2;
-  const VerifierResult result =
-      verify_defenses(*spec.placement(), game.stones(), Player::first, limits);
+  const DefensesResult result =
+      find_open_defenses(*spec.placement(), game.stones(), Player::first, limits);
   EXPECT_FALSE(result.proved);
   std::set<std::string> open;
   for (const OpenDefense& defense : result.open) open.insert(format_move(spec, defense.stones));
