@@ -11,6 +11,7 @@
 #include "placement_claims.hpp"
 #include "proof/placement_proof.hpp"
 #include "rules/notation.hpp"
+#include "search/threat_space/open_defenses.hpp"
 #include "search/threat_space/threat_prover.hpp"
 
 namespace inarow {
@@ -125,6 +126,41 @@ TEST(ThreatCertificates, EveryWinByThreatsGetsACertificate) {
   EXPECT_GT(certifier.count(1), 120);
   EXPECT_GT(certifier.count(2) + certifier.count(3), 16);
   EXPECT_GT(certifier.covers, 10);
+}
+
+// Nothing is open: the attacker has won, and this too can be written down.
+TEST(ThreatCertificates, EveryPositionWithoutOpenDefensesGetsACertificate) {
+  Random random(79);
+  std::map<int, int> proved;  // by the number of threats
+  const auto look = [&](const Game& game, int order) {
+    threats::ThreatLimits limits;
+    limits.order = order;
+    limits.table = 1 << 12;
+    limits.nodes = 20000;
+    const Player attacker = opponent(game.to_move());
+    const threats::DefensesResult result = threats::find_open_defenses(
+        *game.spec().placement(), game.stones(), attacker, limits, nullptr, {}, true);
+    if (!result.proved) return;
+    ++proved[result.threats];
+    const std::string where =
+        game.spec().to_string() + ' ' + format_moves(game.spec(), game.moves());
+    ASSERT_TRUE(result.record) << where;
+    const threats::ThreatWin win{attacker, {}, order, result.zones, result.record};
+    const std::optional<PlacementProof> proof = proof_of_win(game, win);
+    ASSERT_TRUE(proof) << where;
+    EXPECT_EQ(proof->zones, result.zones) << where;
+    ASSERT_TRUE(check_body(claim_of(game, attacker, 1), proof->body).accepted) << where;
+  };
+  for (const SmallGame& small : small_games) {
+    const GameSpec spec = *GameSpec::parse(small.text);
+    for (int round = 0; round < 100 * test_factor(); ++round) {
+      const std::optional<Game> game = random_position(spec, small.empty, random);
+      if (game) look(*game, 1 + random.below(4));
+    }
+  }
+  look(*read_game(*GameSpec::parse("Connect(6,2,3)"), "0,0 -1,1 1,1"), 3);
+  for (const auto& [threats, count] : proved) std::printf("%d threats: %d\n", threats, count);
+  EXPECT_GT(proved[0] + proved[1], 20);
 }
 
 // Positions of Connect6 as people play it, and of Gomoku.

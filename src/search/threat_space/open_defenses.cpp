@@ -22,11 +22,9 @@ class OpenDefenses {
       threat_sets(board_, search_.attacker_, sets);
       result_.threats = threat_number(sets, board_.p());
       if (result_.threats <= board_.p()) {
-        const Dealt none(static_cast<std::size_t>(board_.area()), 0);
-        for (const CellSet& defense : critical_defenses(sets, board_.p())) {
-          task_.free = search_.stones_a_move() - defense.size;
-          check(defense, none, {}, false);
-        }
+        check_all(critical_defenses(sets, board_.p()));
+      } else if (search_.tracer_ != nullptr) {
+        search_.tracer_->defend(DefenseKind::held);
       }
       if (result_.threats > 0) {
         add_threat_cells(board_, search_.attacker_, zones_);
@@ -46,6 +44,16 @@ class OpenDefenses {
  private:
   using Dealt = ThreatSearch::Dealt;
   using Cells = std::vector<CellIndex>;
+
+  void check_all(const std::vector<CellSet>& defenses) {
+    if (search_.tracer_ != nullptr) search_.tracer_->defend(DefenseKind::cover);
+    const Dealt none(static_cast<std::size_t>(board_.area()), 0);
+    for (const CellSet& defense : defenses) {
+      task_.free = search_.stones_a_move() - defense.size;
+      check(defense, none, {}, false);
+    }
+    if (search_.tracer_ != nullptr) search_.tracer_->end_cover(task_.cover.further());
+  }
 
   // As ThreatSearch::refute, for every move that contains `defense` and none of the cells that are
   // `dealt` with; but open ones are noted and the work goes on. `pool` are cells of the zone of a
@@ -119,12 +127,13 @@ class OpenDefenses {
     if (progress_ && ++tried_ % 16 == 0) progress_(tried_, result_.open.size());
     const int order =
         std::max(left > 0 ? result_.order - left : result_.order - 1, left > 0 ? 0 : 1);
-    if (order < 1 ||
-        !std::all_of(
-            defense.begin(), defense.end(), [&](CellIndex cell) { return board_.is_safe(cell); })) {
+    if (order < 1 || !std::all_of(defense.begin(), defense.end(),
+                                  [&](CellIndex cell) { return board_.is_safe(cell); })) {
       return false;
     }
     Zones found(board_);
+    const std::size_t before = search_.mark();
+    if (search_.tracer_ != nullptr) search_.tracer_->against(defense);
     search_.place(defense, search_.defender_);
     std::optional<CellSet> answer;
     int found_order = 0;
@@ -142,7 +151,10 @@ class OpenDefenses {
       if (search_.stopped_ && search_.nodes() < all && !by_flag) search_.stopped_ = false;
     }
     search_.remove(defense);
-    if (!answer || (left > 0 && board_.infinite() && found.is_whole(left))) return false;
+    if (!answer || (left > 0 && board_.infinite() && found.is_whole(left))) {
+      search_.take_back_to(before);
+      return false;
+    }
     RefutedDefense refuted{move_of(defense), left, move_of(*answer), found_order};
     result_.refuted.push_back(std::move(refuted));
     task_.cover.add(defense, found, left);
@@ -203,10 +215,17 @@ class OpenDefenses {
 };
 
 DefensesResult find_open_defenses(const PlacementSpec& spec, const std::vector<Stone>& stones,
-                               Player attacker, const ThreatLimits& limits,
-                               const std::atomic<bool>* stop, const DefensesProgress& progress) {
+                                  Player attacker, const ThreatLimits& limits,
+                                  const std::atomic<bool>* stop, const DefensesProgress& progress,
+                                  bool recording) {
   ThreatSearch search(spec, stones, attacker, limits, stop);
-  return OpenDefenses(search, progress).run();
+  WinRecorder recorder(search.board());
+  if (recording) search.set_tracer(&recorder);
+  DefensesResult result = OpenDefenses(search, progress).run();
+  if (recording && result.proved) {
+    result.record = std::make_shared<const WinRecord>(recorder.take());
+  }
+  return result;
 }
 
 }  // namespace inarow::threats

@@ -37,7 +37,7 @@ TEST(ThreatProver, FindsWhatColdSearchesFind) {
   int lost = 0;
   for (const char* text : {"Connect(7,7,4,1,1)", "Connect(9,9,5,1,1)", "Connect(8,8,5,2,1)"}) {
     const GameSpec spec = *GameSpec::parse(text);
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < 25; ++round) {
       const std::optional<Game> game = random_game(spec, 4 + random.below(8), random);
       if (!game) continue;
       ThreatLimits limits;
@@ -60,8 +60,8 @@ TEST(ThreatProver, FindsWhatColdSearchesFind) {
       EXPECT_EQ(found->move.empty(), !win);
     }
   }
-  EXPECT_GT(wins, 50);
-  EXPECT_GT(lost, 5);
+  EXPECT_GT(wins, 20);
+  EXPECT_GT(lost, 1);
 }
 
 TEST(ThreatProver, AnOrderIsSearchedOnce) {
