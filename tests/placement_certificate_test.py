@@ -110,13 +110,26 @@ class Placement(unittest.TestCase):
             if value["value"] == "draw":
                 self.assertIn("the game is a draw", check(data)[1])
 
-    # Connect(6,2,3), Wu and Lin's Fig. 2(a), on the infinite board: by the C++ checker.
+    def test_certificates_from_before(self):
+        """Way 0 with free stones, which the program wrote before there were covers."""
+        folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
+        with open(os.path.join(folder, "zones_without_covers.cert"), "rb") as file:
+            self.verified(file.read())
+        with open(os.path.join(folder, "connect623_without_covers.cert"), "rb") as file:
+            code, text = check(file.read())
+        self.assertEqual(code, 0, text)
+        self.assertIn("12,359 positions", text)
+
+    # Connect(6,2,3), Wu and Lin's Fig. 2(a), on the infinite board.
     def test_the_v(self):
         for game, moves in (("Connect(6,2,3)", "0,0 -1,1 1,1"), ("Connect(19,19,6,2,3)", "j10 i11 k11")):
             data, answer = prove("win", game, moves, "first")
             code, text = check(data)
             self.assertEqual(code, 0, text)
             self.assertIn("the first player wins", text)
+            self.assertLess(answer["positions"], 1000)
+            if "19" not in game:
+                self.assertEqual(second_opinion(data), 0)
             # A claim of which half of the branches are dropped.
             fields, body = split(data)
             self.assertEqual(check(build(fields, body[:len(body) // 2]))[0], 1)
