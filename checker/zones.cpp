@@ -14,7 +14,7 @@ namespace {
 constexpr int max_depth = 400;  // attacker moves in a line
 constexpr int max_zone_k = 50;
 constexpr int max_zone_p = 4;
-constexpr long max_cover_steps = 500'000'000;  // times that a win is held against a move
+constexpr long max_cover_steps = 500'000'000;  // comparisons of moves with wins and cells
 
 // A sequence of zones Z1 <= Z2 <= ...: for each cell the number of the first zone that has it.
 class ZoneSequence {
@@ -184,6 +184,7 @@ class WinList {
       if (inside == nullptr || cells.size() < inside->size()) inside = &cells;
     }
     for (const int cell : inside != nullptr ? *inside : all_cells(move)) {
+      steps_ += static_cast<long>(dealt.size());
       if (std::find(dealt.begin(), dealt.end(), cell) != dealt.end() ||
           std::find(move.begin(), move.end(), cell) != move.end() ||
           (!is_far(cell) && !stones_.is_empty(cell))) {
