@@ -383,7 +383,7 @@ class Certificates(unittest.TestCase):
                 ("tictactoe", "", {"claim": "not-lose", "for": "second"}, "the second player does not lose", ""),
                 ("connect6", "j10 i8h9 i11k11 g10h11 k9h12 l8g13", {"claim": "value", "order": 1}, "the first player wins",
                  "j10 i8 h9 i11 k11 g10 h11 k9 h12 l8 g13"),
-                ("Connect(6,2,3)", three, {"claim": "win", "for": "first", "order": 1}, "the first player wins", three)):
+                ("Connect(6,2,3)", three, {"claim": "win", "for": "first", "order": 3}, "the first player wins", three)):
             name, proved = self.prove(game=game, moves=moves, **question)
             self.assertEqual((name, proved.get("proved"), proved["moves"]), ("done", True, moves), proved)
             contents = self.bytes_of(proved["id"])
