@@ -28,8 +28,8 @@
 #include "proof/placement_proof.hpp"
 #include "refusal.hpp"
 #include "rules/notation.hpp"
-#include "search/threat_space/referee.hpp"
 #include "search/threat_space/threat_prover.hpp"
+#include "support/referee.hpp"
 
 namespace inarow::threats {
 namespace {
@@ -115,27 +115,18 @@ double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-// Sets the flag when the process has used so much processor time.
+// Stops when the process has used so much processor time.
 class Alarm {
  public:
   explicit Alarm(double end)
-      : thread_([this, end] {
-          while (!done_ && cpu_seconds() < end) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
-          }
-          flag = true;
-        }) {}
-  ~Alarm() {
-    done_ = true;
-    thread_.join();
-  }
-  Alarm(const Alarm&) = delete;
-  Alarm& operator=(const Alarm&) = delete;
-  std::atomic<bool> flag = false;
+      : ticks_(Ticker::every(std::chrono::milliseconds(5), [this, end] {
+          if (cpu_seconds() >= end) stop_.request_stop();
+        })) {}
+  const StopToken* stop() const { return &stop_; }
 
  private:
-  std::atomic<bool> done_ = false;
-  std::thread thread_;
+  StopToken stop_;
+  Ticker::Handle ticks_;
 };
 
 struct Tally {
@@ -250,7 +241,7 @@ void measure(const GameSpec& spec, const Record& record, int before, const Setti
   std::optional<ThreatWin> win;
   {
     Alarm alarm(start + settings.seconds);
-    ThreatProver prover(placement, stones, record.winner, limits, &alarm.flag);
+    ThreatProver prover(placement, stones, record.winner, limits, alarm.stop());
     if (settings.certify) prover.record_wins();
     win = prover.find_win(record.winner, settings.order);
   }

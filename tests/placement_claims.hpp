@@ -3,6 +3,7 @@
 // What the tests of placement certificates share: the checker's code behind one function, and
 // positions to claim something about.
 
+#include <algorithm>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -10,10 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/random.hpp"
 #include "placement.hpp"
 #include "refusal.hpp"
-#include "rules/game.hpp"
+#include "rules/random_games.hpp"
 
 namespace inarow {
 
@@ -73,17 +73,8 @@ inline Claim claim_of(const Game& game, Player prover, int threshold) {
 // A random game, stopped when at most `empty` cells are left; nothing if it ended before.
 inline std::optional<Game> random_position(const GameSpec& spec, int empty, Random& random) {
   Game game(spec);
-  while (*spec.cells() - game.stone_count() > empty || game.moves().empty()) {
-    std::vector<Cell> cells = game.playable_cells();
-    Move move;
-    for (int i = game.stones_due(); i > 0; --i) {
-      const auto at = cells.begin() + random.below(static_cast<int>(cells.size()));
-      move.push_back(*at);
-      cells.erase(at);
-    }
-    if (!game.play(move) || game.over()) return std::nullopt;
-  }
-  return game;
+  const int stones = std::max(1, *spec.cells() - empty);
+  return play_at_random(game, stones, random) ? std::optional(game) : std::nullopt;
 }
 
 struct SmallGame {

@@ -11,10 +11,10 @@
 #include <map>
 #include <unordered_map>
 
-#include "answer/placement_explanation.hpp"
-#include "base/random.hpp"
+#include "ask/placement_why.hpp"
 #include "placement_claims.hpp"
 #include "rules/notation.hpp"
+#include "rules/random_games.hpp"
 
 namespace inarow {
 namespace {
@@ -270,8 +270,7 @@ TEST(PlacementCertificates, StonesOutsideTheZonesDoNotMatter) {
               if (std::find(zone.begin(), zone.end(), cell) == zone.end()) outside.push_back(cell);
             }
             if (outside.empty()) break;
-            const Cell cell =
-                outside[static_cast<std::size_t>(random.below(static_cast<int>(outside.size())))];
+            const Cell cell = one_of(outside, random);
             std::erase(empty, cell);
             more.cells[1 - more.bound.prover].emplace_back(cell.x, cell.y);
             ++stones;
@@ -335,7 +334,7 @@ TEST(PlacementCertificates, WhatTheCheckerAcceptsIsTrueOnLargerBoards) {
             bad = bad || std::find(list.begin(), list.end(), to) != list.end();
           }
           if (bad) continue;
-          cells[static_cast<std::size_t>(random.below(static_cast<int>(cells.size())))] = to;
+          one_of(cells, random) = to;
           for (const auto& list : other.cells) {
             Bits bits = 0;
             for (const auto& [x, y] : list) bits |= Bits{1} << (y * other.game.columns + x);
@@ -412,8 +411,7 @@ class Forger {
     }
     piece += static_cast<char>(stones);
     for (int i = 0; i < stones; ++i) {
-      const auto& [x, y] =
-          empty_[static_cast<std::size_t>(random_.below(static_cast<int>(empty_.size())))];
+      const auto& [x, y] = one_of(empty_, random_);
       piece += static_cast<char>(2 * x);
       piece += static_cast<char>(2 * y);
     }

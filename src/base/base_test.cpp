@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <functional>
 #include <set>
 #include <thread>
 
@@ -9,6 +12,8 @@
 
 namespace inarow {
 namespace {
+
+using namespace std::chrono_literals;
 
 TEST(Bits, WorkOnBothHalvesOfALongWord) {
   const Word128 w = (Word128{1} << 100) | (Word128{1} << 70) | Word128{5} << 3;
@@ -35,17 +40,66 @@ TEST(Random, IsTheSameOnEveryMachineAndStaysBelowItsBound) {
   EXPECT_EQ(*seen.rbegin(), 6);
 }
 
+// Waits for what the clock's thread does, for ten seconds at most.
+bool soon(const std::function<bool()>& holds) {
+  for (int i = 0; i < 10000 && !holds(); ++i) std::this_thread::sleep_for(1ms);
+  return holds();
+}
+
 TEST(StopToken, StopsByRequestOrByTime) {
   StopToken idle;
   EXPECT_FALSE(idle.stopped());
   idle.request_stop();
   EXPECT_TRUE(idle.stopped());
   StopToken timed;
-  timed.limit_time(0.01);
-  EXPECT_FALSE(timed.flag());
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  EXPECT_TRUE(timed.stopped());
-  EXPECT_TRUE(timed.flag());
+  timed.limit_time(0.05);
+  EXPECT_FALSE(timed.stopped());
+  EXPECT_TRUE(soon([&] { return timed.stopped(); }));
+}
+
+TEST(StopToken, StopsWithItsParentAndNotTheOtherWayRound) {
+  StopToken parent;
+  StopToken child(&parent);
+  StopToken sibling(&parent);
+  sibling.request_stop();
+  EXPECT_FALSE(child.stopped());
+  EXPECT_FALSE(parent.stopped());
+  parent.request_stop();
+  EXPECT_TRUE(soon([&] { return child.stopped(); }));
+  EXPECT_TRUE(StopToken(&parent).stopped());
+}
+
+TEST(StopToken, TheLastTimeLimitCounts) {
+  StopToken stop;
+  stop.limit_time(1e300);
+  stop.limit_time(0.01);
+  EXPECT_TRUE(soon([&] { return stop.stopped(); }));
+}
+
+TEST(Ticker, CallsUntilTheHandleGoesAway) {
+  std::atomic<int> calls{0};
+  {
+    const Ticker::Handle handle = Ticker::every(1ms, [&] { ++calls; });
+    EXPECT_TRUE(soon([&] { return calls >= 3; }));
+  }
+  const int before = calls;
+  std::this_thread::sleep_for(20ms);
+  EXPECT_EQ(calls, before);
+}
+
+TEST(Ticker, GoesOnInAForkedProcess) {
+  StopToken before;
+  before.limit_time(1e6);  // the thread runs in the parent
+  const pid_t child = fork();
+  if (child == 0) {
+    StopToken stop;
+    stop.limit_time(0.01);
+    _exit(soon([&] { return stop.stopped(); }) ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 }  // namespace

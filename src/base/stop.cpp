@@ -5,6 +5,11 @@
 namespace inarow {
 namespace {
 
+using namespace std::chrono_literals;
+
+constexpr auto look_at_signals = 10ms;
+constexpr auto look_at_parent = 5ms;
+
 volatile std::sig_atomic_t signal_seen = 0;
 
 extern "C" void on_signal(int number) {
@@ -14,29 +19,27 @@ extern "C" void on_signal(int number) {
 
 }  // namespace
 
+StopToken::StopToken(const StopToken* parent) {
+  if (parent == nullptr) return;
+  if (parent->stopped()) request_stop();
+  parent_ = Ticker::every(look_at_parent, [this, parent] {
+    if (parent->stopped()) request_stop();
+  });
+}
+
 void StopToken::limit_time(double seconds) {
-  deadline_ = std::chrono::steady_clock::now() +
-              std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                  std::chrono::duration<double>(seconds));
+  deadline_ = Ticker::once(seconds_from_now(seconds), [this] { request_stop(); });
 }
 
 void StopToken::listen_to_signals() {
-  signals_ = true;
   struct sigaction action{};
   action.sa_handler = on_signal;
   action.sa_flags = static_cast<int>(SA_RESETHAND);  // the second one is not caught
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
-}
-
-bool StopToken::stopped() const {
-  if (requested_.load(std::memory_order_relaxed)) return true;
-  if ((signals_ && signal_seen != 0) ||
-      (deadline_ && std::chrono::steady_clock::now() >= *deadline_)) {
-    requested_.store(true, std::memory_order_relaxed);
-    return true;
-  }
-  return false;
+  signals_ = Ticker::every(look_at_signals, [this] {
+    if (signal_seen != 0) request_stop();
+  });
 }
 
 }  // namespace inarow

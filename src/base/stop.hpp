@@ -1,37 +1,48 @@
 #pragma once
 
-// How long work is told to stop: by Ctrl-C or a termination signal, by a time limit, or by the
-// caller. Workers poll `stopped()` every few thousand steps and hand back what they have proved.
+// How long work is told to stop: by the caller, by a time limit, by Ctrl-C or a termination signal,
+// or because the work that it is part of stops. The token ticks by itself (base/ticker.hpp):
+// searches only read a flag, every thousand steps or so, and hand back what they have proved.
+//
+//   StopToken stop;
+//   stop.limit_time(2.5);
+//   stop.listen_to_signals();
+//   search.run(&stop);                      // a null token never stops
+//
+//   StopToken move(&stop);                  // stops with it, and
+//   move.limit_time(0.5);                   // after half a second at the latest
 
 #include <atomic>
-#include <chrono>
-#include <optional>
+
+#include "base/ticker.hpp"
 
 namespace inarow {
 
 class StopToken {
  public:
-  StopToken() = default;
+  // Stops when the parent does, which must outlive it; null: no parent.
+  explicit StopToken(const StopToken* parent = nullptr);
+  StopToken(const StopToken&) = delete;
+  StopToken& operator=(const StopToken&) = delete;
 
-  // Stops when `seconds` have passed from now.
+  // Stops when `seconds` have passed from now; the last call counts.
   void limit_time(double seconds);
 
   // Also stops on SIGINT and SIGTERM. The second signal ends the program at once, as users expect
-  // of a program that does not listen. One token of a process may listen.
+  // of a program that does not listen.
   void listen_to_signals();
 
-  void request_stop() { requested_.store(true, std::memory_order_relaxed); }
-
-  // Cheap enough for every thousand steps (it reads the clock only if there is a limit).
-  bool stopped() const;
-
-  // The flag alone, for loops that cannot afford the clock; set by `stopped()` of any thread, too.
-  const std::atomic<bool>& flag() const { return requested_; }
+  void request_stop() { stopped_.store(true, std::memory_order_relaxed); }
+  bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
 
  private:
-  mutable std::atomic<bool> requested_{false};
-  bool signals_ = false;
-  std::optional<std::chrono::steady_clock::time_point> deadline_;
+  std::atomic<bool> stopped_{false};
+  Ticker::Handle deadline_;
+  Ticker::Handle signals_;
+  Ticker::Handle parent_;
 };
+
+// For pointers that may be null.
+inline bool stopped(const StopToken* stop) { return stop != nullptr && stop->stopped(); }
 
 }  // namespace inarow

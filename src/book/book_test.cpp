@@ -10,7 +10,7 @@
 #include "book/drop_book.hpp"
 #include "rules/drop_board.hpp"
 #include "rules/notation.hpp"
-#include "support/random_games.hpp"
+#include "rules/random_games.hpp"
 
 namespace inarow {
 namespace {
@@ -25,9 +25,9 @@ std::string temporary_file(const char* name) {
 
 std::optional<DropBook> build(const DropSpec& spec, int plies, const std::string& journal,
                               const StopToken& stop) {
-  SilentProgress progress;
+  Observer observer;
   Result<std::optional<DropBook>> book =
-      build_drop_book(spec, {plies, 2, std::size_t{8} << 20, journal}, stop, progress);
+      build_drop_book(spec, {plies, 2, std::size_t{8} << 20, journal}, stop, observer);
   EXPECT_TRUE(book) << book.error().message;
   return book ? std::move(*book) : std::nullopt;
 }
@@ -100,8 +100,8 @@ TEST(DropBook, AStoppedBuildGoesOnFromItsJournal) {
   EXPECT_EQ(resumed->serialise(), whole->serialise());
   // A journal of something else is refused.
   ASSERT_TRUE(write_whole_file(journal, "12345 1\n"));
-  SilentProgress progress;
-  EXPECT_FALSE(build_drop_book(spec, {4, 1, std::size_t{1} << 20, journal}, stop, progress));
+  Observer observer;
+  EXPECT_FALSE(build_drop_book(spec, {4, 1, std::size_t{1} << 20, journal}, stop, observer));
   std::filesystem::remove(journal);
 }
 

@@ -21,7 +21,7 @@
 namespace inarow {
 namespace {
 
-struct Position {
+struct BookPosition {
   Word64 me = 0;
   Word64 all = 0;
 };
@@ -29,8 +29,8 @@ struct Position {
 class Builder {
  public:
   Builder(const DropSpec& spec, const BookBuildOptions& options, const StopToken& stop,
-          ProgressSink& progress)
-      : spec_(spec), geometry_(spec), options_(options), stop_(stop), progress_(progress) {}
+          Observer& observer)
+      : spec_(spec), geometry_(spec), options_(options), stop_(stop), observer_(observer) {}
 
   Result<std::optional<DropBook>> run() {
     enumerate();
@@ -49,31 +49,35 @@ class Builder {
   }
 
  private:
-  Word64 key(const Position& p) const { return p.me + p.all + geometry_.bottom(); }
-  Position mirrored(const Position& p) const {
+  Word64 key(const BookPosition& p) const { return p.me + p.all + geometry_.bottom(); }
+  BookPosition mirrored(const BookPosition& p) const {
     return {geometry_.mirror(p.me), geometry_.mirror(p.all)};
   }
-  Position canonical(const Position& p) const {
-    const Position other = mirrored(p);
+  BookPosition canonical(const BookPosition& p) const {
+    const BookPosition other = mirrored(p);
     return key(other) < key(p) ? other : p;
   }
   // The stone's bit, or 0 if the column is full.
-  Word64 landing(const Position& p, int x) const { return geometry_.landing(p.all, Column{x}); }
+  Word64 landing(const BookPosition& p, int x) const { return geometry_.landing(p.all, Column{x}); }
 
   // The unfinished positions of every ply, one a mirror pair, sorted by key.
   void enumerate() {
-    layers_ = {{Position{}}};
+    layers_ = {{BookPosition{}}};
     for (int ply = 1; ply <= options_.plies; ++ply) {
-      std::vector<Position> next;
-      for (const Position& p : layers_.back()) {
+      std::vector<BookPosition> next;
+      for (const BookPosition& p : layers_.back()) {
         for (int x = 0; x < geometry_.width(); ++x) {
           const Word64 bit = landing(p, x);
           if (bit == 0 || geometry_.has_line(p.me | bit)) continue;
           next.push_back(canonical({p.all ^ p.me, p.all | bit}));
         }
       }
-      const auto by_key = [this](const Position& a, const Position& b) { return key(a) < key(b); };
-      const auto same = [this](const Position& a, const Position& b) { return key(a) == key(b); };
+      const auto by_key = [this](const BookPosition& a, const BookPosition& b) {
+        return key(a) < key(b);
+      };
+      const auto same = [this](const BookPosition& a, const BookPosition& b) {
+        return key(a) == key(b);
+      };
       std::sort(next.begin(), next.end(), by_key);
       next.erase(std::unique(next.begin(), next.end(), same), next.end());
       layers_.push_back(std::move(next));
@@ -86,7 +90,7 @@ class Builder {
     const Result<std::string> text = read_whole_file(options_.journal);
     if (!text) return tl::unexpected<Error>(text.error());
     std::unordered_map<Word64, bool> wanted;
-    for (const Position& p : layers_.back()) wanted.emplace(key(p), true);
+    for (const BookPosition& p : layers_.back()) wanted.emplace(key(p), true);
     std::size_t at = 0;
     for (std::size_t line = 1; at < text->size(); ++line) {
       const std::size_t end = text->find('\n', at);
@@ -110,8 +114,8 @@ class Builder {
   }
 
   Result<void> solve_last_ply() {
-    std::vector<Position> todo;
-    for (const Position& p : layers_.back()) {
+    std::vector<BookPosition> todo;
+    for (const BookPosition& p : layers_.back()) {
       if (scores_.count(key(p)) == 0) todo.push_back(p);
     }
     if (todo.empty()) return {};
@@ -130,11 +134,11 @@ class Builder {
     const std::size_t before = scores_.size();
     const auto start = std::chrono::steady_clock::now();
     const auto work = [&] {
-      const auto worker = engine->make_worker(&stop_.flag(), nullptr);
+      const auto worker = engine->make_worker(&stop_, nullptr);
       while (!stop_.stopped() && !journal_failed) {
         const std::size_t i = next.fetch_add(1);
         if (i >= todo.size()) return;
-        const Position& p = todo[i];
+        const BookPosition& p = todo[i];
         const ScoreRange range = worker->solve({p.me, p.all ^ p.me}, ScoreWindow::score(spec_));
         if (!range.complete) return;
         const std::lock_guard lock(mutex);
@@ -144,22 +148,13 @@ class Builder {
             ::write(journal, row.data(), row.size()) != static_cast<ssize_t>(row.size())) {
           journal_failed = true;
         }
-        if (progress_.due()) report(scores_.size() - before, before, start);
+        if (observer_.looked_at()) report(scores_.size() - before, before, start);
       }
     };
-    // Somebody must look at the clock and at signals while the workers are deep in a position.
-    std::atomic<bool> finished{false};
-    std::thread watch([&] {
-      while (!finished && !stop_.stopped()) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
-      }
-    });
     std::vector<std::thread> threads;
     for (int t = 1; t < options_.threads; ++t) threads.emplace_back(work);
     work();
     for (std::thread& thread : threads) thread.join();
-    finished = true;
-    watch.join();
     if (journal >= 0) ::close(journal);
     if (journal_failed) return failure(fmt::format("cannot write {}", options_.journal));
     return {};
@@ -171,14 +166,14 @@ class Builder {
     const std::size_t total = layers_.back().size();
     const double left =
         seconds / static_cast<double>(done) * static_cast<double>(total - before - done);
-    progress_.report(fmt::format("{} of {} positions of {} plies, about {:.0f} minutes left",
-                                 before + done, total, options_.plies, left / 60));
+    observer_.set_stage(fmt::format("{} of {} positions of {} plies, about {:.0f} minutes left",
+                                    before + done, total, options_.plies, left / 60));
   }
 
   // The entries of a ply: solved, or the best of what is one ply deeper.
   void fill(DropBook& book, int ply) const {
     std::vector<BookEntry>& entries = book.entries_of_ply(ply);
-    for (const Position& p : layers_[static_cast<std::size_t>(ply)]) {
+    for (const BookPosition& p : layers_[static_cast<std::size_t>(ply)]) {
       int best = -1000;
       if (ply == options_.plies) {
         best = scores_.at(key(p));
@@ -205,8 +200,8 @@ class Builder {
   DropGeometry<Word64> geometry_;
   const BookBuildOptions& options_;
   const StopToken& stop_;
-  ProgressSink& progress_;
-  std::vector<std::vector<Position>> layers_;
+  Observer& observer_;
+  std::vector<std::vector<BookPosition>> layers_;
   std::unordered_map<Word64, int> scores_;  // of the last ply
   std::size_t journal_size_ = 0;
 };
@@ -215,9 +210,9 @@ class Builder {
 
 Result<std::optional<DropBook>> build_drop_book(const DropSpec& spec,
                                                 const BookBuildOptions& options,
-                                                const StopToken& stop, ProgressSink& progress) {
+                                                const StopToken& stop, Observer& observer) {
   EXPECTS(spec.height && spec.bits() <= 64 && !spec.cylinder && spec.k >= 2);
-  return Builder(spec, options, stop, progress).run();
+  return Builder(spec, options, stop, observer).run();
 }
 
 }  // namespace inarow

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/progress.hpp"
 #include "base/stop.hpp"
+#include "rules/observer.hpp"
 #include "search/alphabeta/analysis.hpp"
 
 namespace inarow {
@@ -36,12 +36,20 @@ class DropBook final : public KnownScores {
   std::vector<BookEntry>& entries_of_ply(int ply) { return by_ply_[static_cast<std::size_t>(ply)]; }
 
   std::optional<int> score(const DropStones& stones) const override;
+  // Of a game that is not over.
+  std::optional<int> score(const Game& game) const { return score(stones_of(game)); }
 
  private:
   DropSpec spec_;
   std::string recipe_;
   std::vector<std::vector<BookEntry>> by_ply_;  // each sorted by key
 };
+
+// Books are for flat drop games of at most 64 bits that need a search; says so of any other.
+Result<void> expect_book_game(const GameSpec& spec);
+
+// Moves that lead to the position of an entry.
+MoveList moves_to(const DropSpec& spec, int ply, const BookEntry& entry);
 
 struct BookBuildOptions {
   int plies = 8;
@@ -54,6 +62,6 @@ struct BookBuildOptions {
 // most 64 bits and be flat.
 Result<std::optional<DropBook>> build_drop_book(const DropSpec& spec,
                                                 const BookBuildOptions& options,
-                                                const StopToken& stop, ProgressSink& progress);
+                                                const StopToken& stop, Observer& observer);
 
 }  // namespace inarow

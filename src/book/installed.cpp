@@ -12,8 +12,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string folder_by(const char* variable, std::initializer_list<const char*> ways) {
+std::string& chosen_data_folder() {
+  static std::string folder;
+  return folder;
+}
+
+std::string folder_by(const char* variable, const std::string& chosen,
+                      std::initializer_list<const char*> ways) {
   if (const char* folder = std::getenv(variable)) return folder;
+  if (!chosen.empty()) return chosen;
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (error) return "";
@@ -33,10 +40,14 @@ std::string file_name(const DropSpec& spec, const char* ending) {
 }  // namespace
 
 // build/PRESET/bin/inarow of a source tree, or PREFIX/bin/inarow with PREFIX/share/inarow.
-std::string data_folder() { return folder_by("INAROW_DATA", {"../../../data", "../share/inarow"}); }
+std::string data_folder() {
+  return folder_by("INAROW_DATA", chosen_data_folder(), {"../../../data", "../share/inarow"});
+}
+
+void set_data_folder(const std::string& folder) { chosen_data_folder() = folder; }
 
 std::string page_folder() {
-  return folder_by("INAROW_PAGE", {"../../../web/dist", "../share/inarow/page"});
+  return folder_by("INAROW_PAGE", "", {"../../../web/dist", "../share/inarow/page"});
 }
 
 std::string book_file_name(const DropSpec& spec) { return file_name(spec, ".book"); }

@@ -13,6 +13,11 @@ namespace inarow {
 // is not found.
 std::string data_folder();
 
+// Where it is, said by a program that does not stand beside it: a module of another language, a
+// program that uses the installed library. INAROW_DATA still goes first. To be called before the
+// first question.
+void set_data_folder(const std::string& folder);
+
 // The folder with the built page, likewise (INAROW_PAGE goes first).
 std::string page_folder();
 

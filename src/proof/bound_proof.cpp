@@ -18,7 +18,7 @@ constexpr int parallel_cells = 26;
 
 }  // namespace
 
-BoundProof::BoundProof(const DropSpec& spec, const Bound& bound, const ProofTools& tools,
+BoundProof::BoundProof(const DropSpec& spec, const ProofBound& bound, const ProofTools& tools,
                        BodySink& body, ProofCounts& counts)
     : board_(std::make_unique<ProofBoard>(spec)),
       bound_(bound),
@@ -78,7 +78,7 @@ bool BoundProof::is_settled(const ProofPosition& p, bool provers, ProofCounts& c
 }
 
 void BoundProof::provers_turn(const ProofPosition& p, int score, double share) {
-  if (tools_.stop != nullptr && tools_.stop->load(std::memory_order_relaxed)) stopped_ = true;
+  if (inarow::stopped(tools_.stop)) stopped_ = true;
   if (stopped_) return;
   done_ += share;  // taken back below if there is more to do
   if (is_settled(p, true, counts_)) return;
@@ -109,10 +109,8 @@ void BoundProof::provers_turn(const ProofPosition& p, int score, double share) {
 void BoundProof::after_move(const ProofPosition& after, std::uint8_t byte,
                             const std::optional<std::string>& leaf, int score, double share) {
   ++counts_.positions;
-  if (tools_.monitor != nullptr) {
-    tools_.monitor->positions.store(counts_.positions, std::memory_order_relaxed);
-    tools_.monitor->rule_leaves.store(counts_.rule_leaves, std::memory_order_relaxed);
-    tools_.monitor->done.store(done_, std::memory_order_relaxed);
+  if (tools_.observer != nullptr) {
+    tools_.observer->set_proof(done_, counts_.positions, counts_.rule_leaves);
   }
   if (leaf) {
     ++counts_.rule_leaves;

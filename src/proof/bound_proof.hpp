@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 
+#include "base/stop.hpp"
 #include "proof/certificate.hpp"
 #include "proof/code_set.hpp"
 #include "proof/proof_board.hpp"
@@ -28,7 +29,8 @@ namespace inarow {
 class LeafProver {
  public:
   virtual ~LeafProver() = default;
-  virtual std::optional<std::string> leaf(const ProofPosition& position, const Bound& bound) = 0;
+  virtual std::optional<std::string> leaf(const ProofPosition& position,
+                                          const ProofBound& bound) = 0;
 
  protected:
   LeafProver() = default;
@@ -53,14 +55,6 @@ class MoveGuide {
   MoveGuide& operator=(MoveGuide&&) = default;
 };
 
-// What a running extraction tells about itself, for progress lines.
-struct ProofMonitor {
-  std::atomic<std::uint64_t> positions{0};
-  std::atomic<std::uint64_t> rule_leaves{0};
-  std::atomic<double> done{0};  // about this part of the running bound is proved
-  std::atomic<int> bounds{0};   // begun so far
-};
-
 enum class ProofEnd {
   complete,
   false_claim,  // the bound does not hold; nothing was written
@@ -72,13 +66,13 @@ struct ProofTools {
   int threads = 1;
   LeafProver* leaves = nullptr;  // null: plain leaves only
   MoveGuide* guide = nullptr;    // null: the solver chooses all moves
-  const std::atomic<bool>* stop = nullptr;
-  ProofMonitor* monitor = nullptr;
+  const StopToken* stop = nullptr;
+  Observer* observer = nullptr;
 };
 
 class BoundProof {
  public:
-  BoundProof(const DropSpec& spec, const Bound& bound, const ProofTools& tools, BodySink& body,
+  BoundProof(const DropSpec& spec, const ProofBound& bound, const ProofTools& tools, BodySink& body,
              ProofCounts& counts);
   ~BoundProof();
   BoundProof(const BoundProof&) = delete;
@@ -105,7 +99,7 @@ class BoundProof {
   ScoreRange solve(const ProofPosition& position, bool provers, ScoreWindow window);
 
   std::unique_ptr<ProofBoard> board_;
-  Bound bound_;
+  ProofBound bound_;
   ProofTools tools_;
   BodySink& body_;
   ProofCounts& counts_;

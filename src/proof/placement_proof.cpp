@@ -5,27 +5,12 @@
 #include <algorithm>
 
 #include "base/expects.hpp"
+#include "proof/proof_board.hpp"
 
 namespace inarow {
 namespace {
 
-// Where exact search can answer as well, it gets its turn after so many nodes of threat search, and
-// at once if so few cells are empty that it is the faster one to say that nobody wins.
-constexpr std::uint64_t nodes_before_exact = 300'000;
-constexpr int exact_at_once = 25;
 constexpr std::uint64_t nodes_without_exact = 100'000'000;
-
-bool has_null_stones(const Game& game) {
-  const MoveList& moves = game.moves();
-  return std::any_of(moves.begin(), moves.end(), [](const Move& move) {
-    return std::find(move.begin(), move.end(), null_stone) != move.end();
-  });
-}
-
-struct Bound {
-  Player prover;
-  int threshold;
-};
 
 void add(ProofCounts& sum, const ProofCounts& counts) {
   sum.positions += counts.positions;
@@ -42,7 +27,8 @@ const char* name_of_claim(PlacementClaim claim) {
 }
 
 // The bounds that prove the claim in a position of this value; nothing if it is false.
-std::vector<Bound> bounds_of(const Game& game, const PlacementRequest& request, GameValue value) {
+std::vector<ProofBound> bounds_of(const Game& game, const PlacementRequest& request,
+                                  GameValue value) {
   const Player winner =
       value == GameValue::win ? game.to_move() : opponent(game.to_move());  // if it is no draw
   switch (request.claim) {
@@ -104,17 +90,17 @@ Result<Proved> from_win(const Game& game, const PlacementRequest& request,
 }
 
 Proved by_tree(const Game& game, const PlacementRequest& request, ExactSolver& solver,
-               const std::atomic<bool>* stop) {
+               const StopToken* stop) {
   Proved proved;
   proved.result.value = solver.value(game, stop).value;
   if (!proved.result.value) return proved;
-  const std::vector<Bound> bounds = bounds_of(game, request, *proved.result.value);
+  const std::vector<ProofBound> bounds = bounds_of(game, request, *proved.result.value);
   if (bounds.empty()) {
     proved.result.end = PlacementEnd::false_claim;
     return proved;
   }
   std::vector<PlacementProof> proofs;
-  for (const Bound& bound : bounds) {
+  for (const ProofBound& bound : bounds) {
     std::optional<PlacementProof> proof =
         prove_by_tree(game, bound.prover, bound.threshold, solver, stop);
     if (!proof) return proved;
@@ -125,7 +111,7 @@ Proved by_tree(const Game& game, const PlacementRequest& request, ExactSolver& s
 }
 
 std::optional<threats::ThreatWin> find_win(const Game& game, const PlacementRequest& request,
-                                           std::uint64_t nodes, const std::atomic<bool>* stop) {
+                                           std::uint64_t nodes, const StopToken* stop) {
   threats::ThreatLimits limits;
   limits.nodes = nodes;
   threats::ThreatProver prover(*game.spec().placement(), game.stones(), game.to_move(), limits,
@@ -135,8 +121,7 @@ std::optional<threats::ThreatWin> find_win(const Game& game, const PlacementRequ
                                               : prover.find_winner(request.order);
 }
 
-Result<Proved> search(const Game& game, const PlacementRequest& request,
-                      const std::atomic<bool>* stop) {
+Result<Proved> search(const Game& game, const PlacementRequest& request, const StopToken* stop) {
   const bool exact = !ExactSolver::obstacle(game.spec());
   const bool at_once = request.claim == PlacementClaim::value && exact &&
                        *game.spec().cells() - game.stone_count() <= exact_at_once;
@@ -147,7 +132,7 @@ Result<Proved> search(const Game& game, const PlacementRequest& request,
     if (const auto win = find_win(game, request, nodes, stop)) return from_win(game, request, *win);
   }
   Proved proved;
-  if (stop != nullptr && stop->load()) return proved;
+  if (stopped(stop)) return proved;
   if (!exact) {
     proved.result.end = PlacementEnd::not_found;
     return proved;
@@ -191,13 +176,13 @@ Result<PlacementResult> write_win_certificate(const Game& game, const PlacementR
 
 Result<PlacementResult> write_exact_certificate(const Game& game, const PlacementRequest& request,
                                                 ExactSolver& solver, const std::string& path,
-                                                Codec codec, const std::atomic<bool>* stop) {
+                                                Codec codec, const StopToken* stop) {
   return write(by_tree(game, request, solver, stop), path, codec);
 }
 
 Result<PlacementResult> prove_placement(const Game& game, const PlacementRequest& request,
                                         const std::string& path, Codec codec,
-                                        const std::atomic<bool>* stop) {
+                                        const StopToken* stop) {
   return write(search(game, request, stop), path, codec);
 }
 

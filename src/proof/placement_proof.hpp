@@ -12,12 +12,18 @@
 #include <optional>
 #include <string>
 
+#include "base/stop.hpp"
 #include "proof/certificate.hpp"
 #include "rules/game.hpp"
 #include "search/placement/exact_solver.hpp"
 #include "search/threat_space/threat_prover.hpp"
 
 namespace inarow {
+
+// Where exact search can answer as well, it gets its turn after so many nodes of threat search, and
+// at once if so few cells are empty that it is the faster one to say that nobody wins.
+inline constexpr std::uint64_t nodes_before_exact = 300'000;
+inline constexpr int exact_at_once = 25;
 
 // A proof of one bound, as the body has it.
 struct PlacementProof {
@@ -35,12 +41,12 @@ std::optional<PlacementProof> proof_of_win(const Game& game, const threats::Thre
 // nodes. The position has no obstacle for threat search (ThreatSearch::obstacle) and the game is
 // not over.
 std::optional<PlacementProof> prove_by_zones(const Game& game, Player attacker, int order,
-                                             const std::atomic<bool>* stop,
+                                             const StopToken* stop,
                                              std::uint64_t nodes = 100'000'000);
 
 // "The prover wins" (threshold 1) or "does not lose" (0), which must be true. Nothing on a stop.
 std::optional<PlacementProof> prove_by_tree(const Game& game, Player prover, int threshold,
-                                            ExactSolver& solver, const std::atomic<bool>* stop);
+                                            ExactSolver& solver, const StopToken* stop);
 
 enum class PlacementClaim : std::uint8_t { win, not_lose, value };
 
@@ -79,9 +85,9 @@ Result<PlacementResult> write_win_certificate(const Game& game, const PlacementR
                                               const std::string& path, Codec codec);
 Result<PlacementResult> write_exact_certificate(const Game& game, const PlacementRequest& request,
                                                 ExactSolver& solver, const std::string& path,
-                                                Codec codec, const std::atomic<bool>* stop);
+                                                Codec codec, const StopToken* stop);
 Result<PlacementResult> prove_placement(const Game& game, const PlacementRequest& request,
                                         const std::string& path, Codec codec,
-                                        const std::atomic<bool>* stop);
+                                        const StopToken* stop);
 
 }  // namespace inarow

@@ -21,7 +21,7 @@ struct PairHash {
 class TreeProof {
  public:
   TreeProof(const Game& game, Player prover, int threshold, ExactSolver& solver,
-            const std::atomic<bool>* stop)
+            const StopToken* stop)
       : spec_(*game.spec().placement()),
         prover_(prover),
         threshold_(threshold),
@@ -191,7 +191,7 @@ class TreeProof {
   Player prover_;
   int threshold_;
   ExactSolver& solver_;
-  const std::atomic<bool>* stop_;
+  const StopToken* stop_;
   Word64 all_ = 0;
   StonePair stones_;
   std::vector<Word64> lines_;
@@ -204,7 +204,7 @@ class TreeProof {
 }  // namespace
 
 std::optional<PlacementProof> prove_by_tree(const Game& game, Player prover, int threshold,
-                                            ExactSolver& solver, const std::atomic<bool>* stop) {
+                                            ExactSolver& solver, const StopToken* stop) {
   TreeProof proof(game, prover, threshold, solver, stop);
   if (!proof.run()) return std::nullopt;
   return proof.proof();

@@ -23,7 +23,7 @@ struct ProofPosition {
 };
 
 // "The score of the prover is at least the threshold."
-struct Bound {
+struct ProofBound {
   Player prover = Player::first;
   int threshold = 0;
 };
@@ -77,7 +77,7 @@ class ProofBoard {
   }
 
   // Whether a proof of the bound needs nothing more here (but for wins with the next stone).
-  Settled settled(const ProofPosition& p, bool provers, const Bound& bound) const {
+  Settled settled(const ProofPosition& p, bool provers, const ProofBound& bound) const {
     const int empty = cells() - p.stones;
     if ((provers ? empty : empty + 1) / 2 <= -bound.threshold) return Settled::held;
     return bound.threshold > 0 || lines_without(p.prover) > 0 ? Settled::no : Settled::dead;

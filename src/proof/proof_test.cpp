@@ -57,7 +57,7 @@ struct Proof {
   ProofCounts counts;
 };
 
-Proof prove_bound(const Game& game, const Bound& bound, LeafProver* leaves = nullptr) {
+Proof prove_bound(const Game& game, const ProofBound& bound, LeafProver* leaves = nullptr) {
   const DropSpec& spec = *game.spec().drop();
   std::unique_ptr<DropEngine> engine;
   if (DropAnalyst::needs_engine(spec)) engine = make_drop_engine(spec, 1 << 20);
@@ -121,7 +121,7 @@ TEST(Proof, BoardsWithoutLinesNeedNoByte) {
 class EveryLeaf final : public LeafProver {
  public:
   explicit EveryLeaf(int stones) : stones_(stones) {}
-  std::optional<std::string> leaf(const ProofPosition& position, const Bound&) override {
+  std::optional<std::string> leaf(const ProofPosition& position, const ProofBound&) override {
     if (position.stones < stones_) return std::nullopt;
     return "leaf";
   }

@@ -98,7 +98,7 @@ struct ProofWalk::Index {
   Game start;
   DropSpec spec;
   ProofBoard board;
-  std::vector<Bound> bounds;
+  std::vector<ProofBound> bounds;
   std::vector<Records> records;  // by bound
   std::array<std::uint64_t, 9> rules{};
 
@@ -130,7 +130,7 @@ struct ProofWalk::Index {
     return 0;
   }
 
-  void read_bound(std::size_t number, const std::atomic<bool>& stop) {
+  void read_bound(std::size_t number, const StopToken& stop) {
     const ProofPosition p = position_of(start, bounds[number].prover);
     if (start.to_move() == bounds[number].prover) return provers_turn(number, p, stop);
     if (board.settled(p, false, bounds[number]) != Settled::no) return;
@@ -142,8 +142,8 @@ struct ProofWalk::Index {
     records[number][record].end = static_cast<std::uint32_t>(records[number].size());
   }
 
-  void provers_turn(std::size_t number, const ProofPosition& p, const std::atomic<bool>& stop) {
-    if (!good || stop.load(std::memory_order_relaxed)) {
+  void provers_turn(std::size_t number, const ProofPosition& p, const StopToken& stop) {
+    if (!good || stop.stopped()) {
       good = false;
       return;
     }
@@ -167,7 +167,7 @@ struct ProofWalk::Index {
   }
 
   void after_move(std::size_t number, const ProofPosition& p, std::uint8_t move,
-                  const std::atomic<bool>& stop) {
+                  const StopToken& stop) {
     if (!good) return;
     if ((move & leaf_flag) != 0) {
       const auto leaf = decode_rule_leaf(spec, empty_of(p), std::string_view(file.body).substr(at));
@@ -209,6 +209,7 @@ struct ProofWalk::Index {
     const Word128 here = moved(board.geometry().bit(Cell{there, 0}), entry.image, canonical.image);
     return Written{*record, canonical.image, board.geometry().cell(lowest_index(here)).x};
   }
+  RuleLeaf leaf_at(const Records::Entry& entry, int at_image, const ProofPosition& p) const;
   // Squares of a record's position as they lie in one of its images.
   Word128 moved(Word128 squares, int there, int here) const {
     return board.from_image(board.to_image(squares, there), here);
@@ -236,7 +237,7 @@ ProofWalk& ProofWalk::operator=(ProofWalk&&) noexcept = default;
 ProofWalk::~ProofWalk() = default;
 
 const CertificateHeader& ProofWalk::header() const { return index_->file.header; }
-const std::vector<Bound>& ProofWalk::bounds() const { return index_->bounds; }
+const std::vector<ProofBound>& ProofWalk::bounds() const { return index_->bounds; }
 const std::array<std::uint64_t, 9>& ProofWalk::rules() const { return index_->rules; }
 std::size_t ProofWalk::bytes() const {
   std::size_t sum = index_->file.body.size();
@@ -244,7 +245,7 @@ std::size_t ProofWalk::bytes() const {
   return sum;
 }
 
-Result<ProofWalk> ProofWalk::open(CertificateFile file, const std::atomic<bool>& stop) {
+Result<ProofWalk> ProofWalk::open(CertificateFile file, const StopToken& stop) {
   const CertificateHeader& h = file.header;
   if (find_claim_kind(h.claim) == nullptr) {
     return failure(
@@ -271,17 +272,37 @@ Result<ProofWalk> ProofWalk::open(CertificateFile file, const std::atomic<bool>&
   index->bounds = bounds_of(header.claim, header.player, header.score);
   index->records.resize(index->bounds.size());
   for (std::size_t i = 0; i < index->bounds.size() && index->good; ++i) index->read_bound(i, stop);
-  if (stop.load(std::memory_order_relaxed)) return failure("stopped before the proof was read");
+  if (stop.stopped()) return failure("stopped before the proof was read");
   if (!index->good || index->at != index->file.body.size()) {
     return failure("the body of the certificate is no proof of its claim; inarow-check says more");
   }
   return ProofWalk(std::move(index));
 }
 
+// The rule leaf of a record, as it lies in this position, which is the given image of the one that
+// it was written for.
+RuleLeaf ProofWalk::Index::leaf_at(const Records::Entry& entry, int at_image,
+                                   const ProofPosition& p) const {
+  const auto here = [&](Word128 squares) { return moved(squares, entry.image, at_image); };
+  const Word128 empty = board.from_image(board.to_image(empty_of(p), at_image), entry.image);
+  auto decoded =
+      decode_rule_leaf(spec, empty, std::string_view(file.body).substr(entry.offset + 1));
+  EXPECTS(decoded.has_value());
+  RuleLeaf leaf = std::move(decoded->leaf);
+  leaf.first_group = here(leaf.first_group);
+  leaf.second_group = here(leaf.second_group);
+  for (LeafSolution& s : leaf.solutions) {
+    for (Word128* squares : {&s.squares, &s.claimevens, &s.group, &s.special}) {
+      *squares = here(*squares);
+    }
+  }
+  return leaf;
+}
+
 Result<ProofNode> ProofWalk::node(std::size_t bound, const std::vector<Column>& moves) const {
   const Index& index = *index_;
   if (bound >= index.bounds.size()) return failure("the certificate has no such bound");
-  const Bound& claim = index.bounds[bound];
+  const ProofBound& claim = index.bounds[bound];
   const Records& records = index.records[bound];
   ProofNode node{ProofNodeKind::move, index.start, false, {}, 0, {}, {}};
   ProofPosition p = index.position_of(index.start, claim.prover);
@@ -326,24 +347,7 @@ Result<ProofNode> ProofWalk::node(std::size_t bound, const std::vector<Column>& 
     if (*ended == ProofNodeKind::wins) {
       node.column = Column{*index.board.winning_column(p, p.prover)};
     } else if (*ended == ProofNodeKind::rules) {
-      const Records::Entry& entry = records[last->record];
-      const auto here = [&](Word128 squares) {
-        return index.moved(squares, entry.image, last->image);
-      };
-      // The leaf was written for the position as it lay there.
-      const Word128 empty =
-          index.board.from_image(index.board.to_image(index.empty_of(p), last->image), entry.image);
-      auto leaf = decode_rule_leaf(index.spec, empty,
-                                   std::string_view(index.file.body).substr(entry.offset + 1));
-      EXPECTS(leaf.has_value());
-      node.leaf = std::move(leaf->leaf);
-      node.leaf->first_group = here(node.leaf->first_group);
-      node.leaf->second_group = here(node.leaf->second_group);
-      for (LeafSolution& s : node.leaf->solutions) {
-        for (Word128* squares : {&s.squares, &s.claimevens, &s.group, &s.special}) {
-          *squares = here(*squares);
-        }
-      }
+      node.leaf = index.leaf_at(records[last->record], last->image, p);
     }
     return node;
   }

@@ -4,7 +4,7 @@
 // move that is written, at his opponent's every reply, at a leaf why nothing more is needed. The
 // whole body is read once and indexed by position, so that any place can be looked at.
 //
-//   Result<ProofWalk> walk = ProofWalk::open(*parse_certificate(file, 4 << 20), stop.flag());
+//   Result<ProofWalk> walk = ProofWalk::open(*parse_certificate(file, 4 << 20), stop.stopped());
 //   Result<ProofNode> node = walk->node(0, {3, 3});      // after the prover's d1 and the reply d2
 //
 // It shows what is written there; that the proof is right, only inarow-check says.
@@ -16,6 +16,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "proof/certificate_parser.hpp"
 #include "proof/proof_board.hpp"
 #include "proof/rule_leaf.hpp"
@@ -52,14 +53,14 @@ struct ProofNode {
 class ProofWalk {
  public:
   // Refused if the claim is proved by a strategy and not by moves, or the body makes no sense.
-  static Result<ProofWalk> open(CertificateFile file, const std::atomic<bool>& stop);
+  static Result<ProofWalk> open(CertificateFile file, const StopToken& stop);
   ProofWalk(ProofWalk&&) noexcept;
   ProofWalk& operator=(ProofWalk&&) noexcept;
   ~ProofWalk();
 
   const CertificateHeader& header() const;
   // What the body proves, in its order: one or two.
-  const std::vector<Bound>& bounds() const;
+  const std::vector<ProofBound>& bounds() const;
   // How often each rule is used in the rule leaves.
   const std::array<std::uint64_t, 9>& rules() const;
   std::size_t bytes() const;  // of memory, about

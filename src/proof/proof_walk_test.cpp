@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t plenty = std::size_t{1} << 24;
-const std::atomic<bool> never{false};
+const StopToken never;
 
 struct Question {
   const char* game;
@@ -134,7 +134,7 @@ class Judge {
 
   const ProofWalk& walk_;
   std::size_t number_;
-  Bound bound_;
+  ProofBound bound_;
   std::unique_ptr<DropEngine> engine_;
   std::unique_ptr<DropWorker> worker_;
   std::set<std::pair<Word128, Word128>> seen_;
@@ -208,7 +208,8 @@ TEST(ProofWalk, DamagedFilesAreRefused) {
       }
     }
   }
-  const std::atomic<bool> stop{true};
+  StopToken stop;
+  stop.request_stop();
   EXPECT_FALSE(ProofWalk::open(*parse_certificate(bytes, plenty), stop));
 }
 

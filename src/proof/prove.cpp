@@ -8,10 +8,10 @@
 namespace inarow {
 // The bounds that prove an exact score of `player`: the winner's first, in a draw the first
 // player's. Of a value the winner's suffices: nothing is better than a win.
-std::vector<Bound> bounds_of(std::string_view kind, Player player, int score) {
+std::vector<ProofBound> bounds_of(std::string_view kind, Player player, int score) {
   if (kind == "win" || kind == "not-lose") return {{player, score}};
   const Player winner = score == 0 ? Player::first : score > 0 ? player : opponent(player);
-  std::vector<Bound> bounds{{winner, std::abs(score)}};
+  std::vector<ProofBound> bounds{{winner, std::abs(score)}};
   if (kind == "score" || score == 0) bounds.push_back({opponent(winner), -std::abs(score)});
   return bounds;
 }
@@ -33,7 +33,7 @@ const ClaimKind* find_claim_kind(std::string_view name) {
   return found == kinds.end() ? nullptr : &*found;
 }
 
-Result<ProofResult> prove_drop(const Game& game, const Claim& claim, const ProofTools& tools,
+Result<ProofResult> prove_drop(const Game& game, const DropClaim& claim, const ProofTools& tools,
                                const std::string& path, Codec codec) {
   EXPECTS(claim.kind != nullptr && !game.over());
   const std::string_view kind = claim.kind->name;
@@ -64,8 +64,8 @@ Result<ProofResult> prove_drop(const Game& game, const Claim& claim, const Proof
     header.score = claim.player == game.to_move() ? score : -score;
     if (kind == "value") header.score = std::clamp(header.score, -1, 1);
   }
-  for (const Bound& bound : bounds_of(kind, claim.player, header.score)) {
-    if (tools.monitor != nullptr) ++tools.monitor->bounds;
+  for (const ProofBound& bound : bounds_of(kind, claim.player, header.score)) {
+    if (tools.observer != nullptr) tools.observer->begin_bound();
     BoundProof proof(*game.spec().drop(), bound, tools, *writer, header.counts);
     result.end = proof.write(game);
     if (result.end == ProofEnd::false_claim && !find_truth(true)) result.end = ProofEnd::stopped;

@@ -27,9 +27,9 @@ const std::vector<ClaimKind>& claim_kinds();
 const ClaimKind* find_claim_kind(std::string_view name);
 
 // The bounds that prove a claim, in the order of the certificate's body.
-std::vector<Bound> bounds_of(std::string_view kind, Player player, int score);
+std::vector<ProofBound> bounds_of(std::string_view kind, Player player, int score);
 
-struct Claim {
+struct DropClaim {
   const ClaimKind* kind = nullptr;
   Player player = Player::first;
   int score = 1;  // of a win: at least this; 1 is any win
@@ -43,8 +43,8 @@ struct ProofResult {
 };
 
 // Fails if the file cannot be written. The game must be a drop game of finite height that is not
-// over. `monitor` may be null.
-Result<ProofResult> prove_drop(const Game& game, const Claim& claim, const ProofTools& tools,
+// over. `observer` may be null.
+Result<ProofResult> prove_drop(const Game& game, const DropClaim& claim, const ProofTools& tools,
                                const std::string& path, Codec codec);
 
 }  // namespace inarow

@@ -39,7 +39,7 @@ class VictorLeaves final : public LeafProver {
   using Word = typename B::Word;
   explicit VictorLeaves(const DropSpec& spec) : spec_(spec), board_(spec), evaluator_(board_) {}
 
-  std::optional<std::string> leaf(const ProofPosition& p, const Bound& bound) override {
+  std::optional<std::string> leaf(const ProofPosition& p, const ProofBound& bound) override {
     const auto prover = static_cast<Word>(p.prover);
     const auto opponent = static_cast<Word>(p.opponent);
     bool proved = false;

@@ -202,7 +202,7 @@ std::optional<PlacementProof> proof_of_win(const Game& game, const threats::Thre
 }
 
 std::optional<PlacementProof> prove_by_zones(const Game& game, Player attacker, int order,
-                                             const std::atomic<bool>* stop, std::uint64_t nodes) {
+                                             const StopToken* stop, std::uint64_t nodes) {
   threats::ThreatLimits limits;
   limits.nodes = nodes;
   threats::ThreatProver prover(*game.spec().placement(), game.stones(), game.to_move(), limits,

@@ -29,8 +29,8 @@ std::vector<std::istringstream> facts(const char* name) {
 
 ExactCount count(const std::string& game, int max_men = 0, int threads = 2) {
   StopToken stop;
-  SilentProgress progress;
-  return count_exactly(spec_of(game), {threads, 0, max_men}, stop, progress);
+  Observer observer;
+  return count_exactly(spec_of(game), {threads, 0, max_men}, stop, observer);
 }
 
 std::uint64_t total(const ExactCount& exact) {
@@ -144,15 +144,15 @@ TEST(ExactCount, IsTheSameWithAnyNumberOfThreads) {
 
 TEST(ExactCount, KeepsToItsMemoryAndStopsOnRequest) {
   StopToken stop;
-  SilentProgress progress;
-  const ExactCount small = count_exactly(spec_of("drop:6x5"), {2, 1 << 20, 0}, stop, progress);
+  Observer observer;
+  const ExactCount small = count_exactly(spec_of("drop:6x5"), {2, 1 << 20, 0}, stop, observer);
   EXPECT_EQ(small.end, ExactCount::End::out_of_memory);
   EXPECT_GT(small.rows.size(), 5U);
   const ExactCount placement =
-      count_exactly(spec_of("Connect(5,5,4,1,1)"), {1, 1 << 20, 0}, stop, progress);
+      count_exactly(spec_of("Connect(5,5,4,1,1)"), {1, 1 << 20, 0}, stop, observer);
   EXPECT_EQ(placement.end, ExactCount::End::out_of_memory);
   stop.request_stop();
-  EXPECT_EQ(count_exactly(spec_of("drop:6x5"), {2, 0, 0}, stop, progress).end,
+  EXPECT_EQ(count_exactly(spec_of("drop:6x5"), {2, 0, 0}, stop, observer).end,
             ExactCount::End::stopped);
 }
 
@@ -180,8 +180,8 @@ TEST(PositionEstimate, ForeseesTheMemoryOfTheEnumeration) {
 
 std::vector<std::uint64_t> perft_of(const char* game, int depth, const char* moves = "") {
   const StopToken stop;
-  SilentProgress progress;
-  return perft(*read_game(spec_of(game), moves), depth, stop, progress);
+  Observer observer;
+  return perft(*read_game(spec_of(game), moves), depth, stop, observer);
 }
 
 TEST(Perft, CountsTheSequencesOfConnectFour) {

@@ -6,7 +6,7 @@
 
 #include "rules/lines.hpp"
 #include "rules/plain_drop_board.hpp"
-#include "support/random_games.hpp"
+#include "rules/random_games.hpp"
 
 namespace inarow {
 namespace {

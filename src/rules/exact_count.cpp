@@ -85,8 +85,8 @@ template <class Word>
 class DropEnumeration {
  public:
   DropEnumeration(const DropSpec& spec, const ExactCountOptions& options, const StopToken& stop,
-                  ProgressSink& progress)
-      : geometry_(spec), options_(options), stop_(stop), progress_(progress) {}
+                  Observer& observer)
+      : geometry_(spec), options_(options), stop_(stop), observer_(observer) {}
 
   ExactCount run() {
     ExactCount count;
@@ -129,9 +129,9 @@ class DropEnumeration {
         if (options_.memory_bytes != 0 && used > options_.memory_bytes) {
           fail(ExactCount::End::out_of_memory);
         }
-        if (progress_.due()) {
-          progress_.report(fmt::format("{} men: {} of {} skylines, {} positions, {} MB", men, job,
-                                       next.size(), total + positions.load(), used >> 20));
+        if (observer_.looked_at()) {
+          observer_.set_stage(fmt::format("{} men: {} of {} skylines, {} positions, {} MB", men,
+                                          job, next.size(), total + positions.load(), used >> 20));
         }
       }
     };
@@ -227,7 +227,7 @@ class DropEnumeration {
   DropGeometry<Word> geometry_;
   const ExactCountOptions& options_;
   const StopToken& stop_;
-  ProgressSink& progress_;
+  Observer& observer_;
   std::vector<SkylineList<Word>> layer_;  // sorted by skyline
   std::atomic<std::uint64_t> bytes_{0};
   std::atomic<bool> failed_{false};
@@ -287,8 +287,8 @@ class PositionSet {
 class PlacementEnumeration {
  public:
   PlacementEnumeration(const GameSpec& spec, const ExactCountOptions& options,
-                       const StopToken& stop, ProgressSink& progress)
-      : spec_(*spec.placement()), options_(options), stop_(stop), progress_(progress) {
+                       const StopToken& stop, Observer& observer)
+      : spec_(*spec.placement()), options_(options), stop_(stop), observer_(observer) {
     cells_ = *spec.cells();
     const LineTable table(spec);
     for (const std::vector<Cell>& line : table.lines()) {
@@ -350,7 +350,7 @@ class PlacementEnumeration {
       found.insert(position);
       if ((++steps_ & 0xffff) == 0) {
         if (stop_.stopped()) count_.end = ExactCount::End::stopped;
-        if (progress_.due()) progress_.report(fmt::format("{} positions tried", steps_));
+        if (observer_.looked_at()) observer_.set_stage(fmt::format("{} positions tried", steps_));
       }
       return;
     }
@@ -366,7 +366,7 @@ class PlacementEnumeration {
   const PlacementSpec& spec_;
   const ExactCountOptions& options_;
   const StopToken& stop_;
-  ProgressSink& progress_;
+  Observer& observer_;
   int cells_ = 0;
   std::vector<Word64> lines_;
   ExactCount count_;
@@ -396,15 +396,15 @@ double exact_count_bytes(const GameSpec& spec, const PositionBound& bound, int m
 }
 
 ExactCount count_exactly(const GameSpec& spec, const ExactCountOptions& options,
-                         const StopToken& stop, ProgressSink& progress) {
+                         const StopToken& stop, Observer& observer) {
   if (const DropSpec* drop = spec.drop()) {
     if (drop->bits() <= word_bits<Word64>) {
-      return DropEnumeration<Word64>(*drop, options, stop, progress).run();
+      return DropEnumeration<Word64>(*drop, options, stop, observer).run();
     }
-    return DropEnumeration<Word128>(*drop, options, stop, progress).run();
+    return DropEnumeration<Word128>(*drop, options, stop, observer).run();
   }
   EXPECTS(*spec.cells() <= 64);
-  return PlacementEnumeration(spec, options, stop, progress).run();
+  return PlacementEnumeration(spec, options, stop, observer).run();
 }
 
 }  // namespace inarow

@@ -16,9 +16,9 @@
 #include <optional>
 #include <vector>
 
-#include "base/progress.hpp"
 #include "base/stop.hpp"
 #include "rules/count.hpp"
+#include "rules/observer.hpp"
 
 namespace inarow {
 
@@ -45,6 +45,6 @@ double exact_count_bytes(const GameSpec& spec, const PositionBound& bound, int m
 
 // Finite boards; placement boards of at most 64 cells.
 ExactCount count_exactly(const GameSpec& spec, const ExactCountOptions& options,
-                         const StopToken& stop, ProgressSink& progress);
+                         const StopToken& stop, Observer& observer);
 
 }  // namespace inarow

@@ -170,4 +170,11 @@ std::vector<Cell> Game::playable_cells() const {
   return cells;
 }
 
+bool has_null_stones(const Game& game) {
+  const MoveList& moves = game.moves();
+  return std::any_of(moves.begin(), moves.end(), [](const Move& move) {
+    return std::find(move.begin(), move.end(), null_stone) != move.end();
+  });
+}
+
 }  // namespace inarow

@@ -58,4 +58,7 @@ class Game {
   Outcome outcome_ = Outcome::undecided;
 };
 
+// Whether a move has stones that are not placed (`--`), which no exact search knows.
+bool has_null_stones(const Game& game);
+
 }  // namespace inarow

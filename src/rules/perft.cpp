@@ -11,18 +11,19 @@ namespace {
 // Asks for a stop and shows progress once every some thousand nodes.
 class Poll {
  public:
-  Poll(const StopToken& stop, ProgressSink& progress) : stop_(stop), progress_(progress) {}
+  Poll(const StopToken& stop, Observer& observer) : stop_(stop), observer_(observer) {}
 
   void begin(int depth) { depth_ = depth; }
   bool operator()() {
     if ((++count_ & 0xfff) != 0) return false;
-    if (progress_.due()) progress_.report(fmt::format("depth {}: {} nodes", depth_, count_));
+    if (observer_.looked_at())
+      observer_.set_stage(fmt::format("depth {}: {} nodes", depth_, count_));
     return stop_.stopped();
   }
 
  private:
   const StopToken& stop_;
-  ProgressSink& progress_;
+  Observer& observer_;
   std::uint64_t count_ = 0;
   int depth_ = 0;
 };
@@ -75,9 +76,9 @@ std::uint64_t count_plain(Game& game, int depth, Poll& poll) {
 }  // namespace
 
 std::vector<std::uint64_t> perft(const Game& game, int depth, const StopToken& stop,
-                                 ProgressSink& progress) {
+                                 Observer& observer) {
   std::vector<std::uint64_t> counts;
-  Poll poll(stop, progress);
+  Poll poll(stop, observer);
   try {
     for (int d = 0; d <= depth; ++d) {
       poll.begin(d);

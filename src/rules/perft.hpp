@@ -7,15 +7,15 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/progress.hpp"
 #include "base/stop.hpp"
 #include "rules/game.hpp"
+#include "rules/observer.hpp"
 
 namespace inarow {
 
 // The sequences of length 0 .. depth from the position of `game`; fewer entries if stopped. The
 // board must be finite, or a drop board of infinite height.
 std::vector<std::uint64_t> perft(const Game& game, int depth, const StopToken& stop,
-                                 ProgressSink& progress);
+                                 Observer& observer);
 
 }  // namespace inarow

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "rules/notation.hpp"
-#include "support/random_games.hpp"
+#include "rules/random_games.hpp"
 
 namespace inarow {
 namespace {

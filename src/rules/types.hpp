@@ -28,6 +28,15 @@ constexpr Outcome win_of(Player player) {
   return player == Player::first ? Outcome::first_wins : Outcome::second_wins;
 }
 
+enum class GameValue : std::int8_t { loss = -1, draw = 0, win = 1 };  // for the player to move
+
+constexpr GameValue seen_by_opponent(GameValue value) {
+  return static_cast<GameValue>(-static_cast<int>(value));
+}
+constexpr const char* name_of(GameValue value) {
+  return value == GameValue::win ? "win" : value == GameValue::loss ? "loss" : "draw";
+}
+
 // A column of a drop game, 0 = a.
 struct Column {
   int index = 0;

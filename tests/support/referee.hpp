@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "rules/placement_board.hpp"
+#include "rules/random_games.hpp"
 #include "search/threat_space/threat_search.hpp"
-#include "support/random_games.hpp"
 
 namespace inarow::threats {
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "rules/notation.hpp"
-#include "support/random_games.hpp"
+#include "rules/random_games.hpp"
 
 namespace inarow::victor {
 namespace {

@@ -39,31 +39,20 @@ bool play_column(Game& game, Column column) {
 
 }  // namespace
 
-int plies_to_end(int cells, int stones, int score) {
-  if (score == 0) return cells - stones;
-  // The winner's last stone is placed with n stones on the board, cells + 1 - n = 2 |score| or one
-  // more; n has the parity of his turn.
-  int n = cells + 1 - 2 * std::abs(score);
-  const bool same_parity = (n - stones) % 2 == 0;
-  if (same_parity != (score > 0)) --n;
-  return n + 1 - stones;
-}
-
 bool DropAnalyst::needs_engine(const DropSpec& spec) {
   return spec.k > 1 && (spec.k <= *spec.height || spec.k <= spec.width);
 }
 
 DropAnalyst::DropAnalyst(const DropSpec& spec, DropEngine* engine, int threads,
-                         const KnownScores* known, const std::atomic<bool>* stop,
-                         SearchMonitor* monitor)
+                         const KnownScores* known, const StopToken* stop, Observer* observer)
     : spec_(spec),
       engine_(engine),
       threads_(threads),
       known_(known),
       stop_(stop),
-      monitor_(monitor) {
+      observer_(observer) {
   EXPECTS(spec.height.has_value() && (engine != nullptr || !needs_engine(spec)));
-  if (engine_ != nullptr && threads_ == 1) worker_ = engine_->make_worker(stop_, monitor_);
+  if (engine_ != nullptr && threads_ == 1) worker_ = engine_->make_worker(stop_, observer_);
 }
 
 ScoreRange DropAnalyst::range_of(const Game& game, ScoreWindow window, DropAnalysis* analysis) {
@@ -83,7 +72,7 @@ ScoreRange DropAnalyst::range_of(const Game& game, ScoreWindow window, DropAnaly
     }
   }
   if (worker_) return worker_->solve(position, window);
-  return engine_->solve(position, window, threads_, stop_, monitor_);
+  return engine_->solve(position, window, threads_, stop_, observer_);
 }
 
 std::optional<Column> DropAnalyst::find_best(const Game& game, const ScoreRange& range, bool score,
@@ -101,12 +90,11 @@ std::optional<Column> DropAnalyst::find_best(const Game& game, const ScoreRange&
     if (after.upper <= -target) return column;
     if (!after.complete) return std::nullopt;  // stopped
   }
-  EXPECTS(stop_ != nullptr && stop_->load());  // some move scores what the position does
+  EXPECTS(inarow::stopped(stop_));  // some move scores what the position does
   return std::nullopt;
 }
 
-DropAnalysis DropAnalyst::analyse(const Game& game, const DropQuestion& question,
-                                  MoveObserver* observer) {
+DropAnalysis DropAnalyst::analyse(const Game& game, const DropQuestion& question) {
   DropAnalysis analysis;
   if (question.all_moves && !game.over()) {
     ScoreRange& root = analysis.range;
@@ -114,14 +102,16 @@ DropAnalysis DropAnalyst::analyse(const Game& game, const DropQuestion& question
     for (const Column column : columns_from_the_centre(spec_.width)) {
       Game next = game;
       if (!play_column(next, column)) continue;
-      if (observer != nullptr) observer->move_begins(column);
+      if (observer_ != nullptr) observer_->begin_move({Cell{column.index, 0}});
       const ScoreRange range = seen_by_opponent(range_of(next, window(question.score), &analysis));
       root.lower = std::max(root.lower, range.lower);
       root.upper = std::max(root.upper, range.upper);
       root.complete = root.complete && range.complete;
       root.nodes += range.nodes;
       analysis.moves.push_back({column, range});
-      if (observer != nullptr) observer->move_ends(analysis.moves.back());
+      if (observer_ != nullptr) {
+        observer_->decide_move({next.moves().back(), range.lower, range.upper, range.complete});
+      }
     }
     std::sort(analysis.moves.begin(), analysis.moves.end(),
               [](const MoveScore& a, const MoveScore& b) { return a.column < b.column; });

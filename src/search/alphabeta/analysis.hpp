@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "rules/score.hpp"
 #include "search/alphabeta/drop_engine.hpp"
 
 namespace inarow {
@@ -28,11 +29,6 @@ class KnownScores {
   KnownScores& operator=(const KnownScores&) = default;
   KnownScores& operator=(KnownScores&&) = default;
 };
-
-// Pons's score: a player who wins by his next stone with n stones on the board scores
-// (cells + 1 - n) / 2, rounded down; 0 is a draw, a loss is the negative of the winner's score.
-// The number of moves until the game ends if it has this score and n stones are on the board.
-int plies_to_end(int cells, int stones, int score);
 
 struct MoveScore {
   Column column;
@@ -55,33 +51,17 @@ struct DropQuestion {
   bool line = false;       // best play to the end
 };
 
-// Watches the moves of a question for all of them; called by the thread that analyses.
-class MoveObserver {
- public:
-  virtual ~MoveObserver() = default;
-  virtual void move_begins(Column column) = 0;  // the monitor now tells about the position after it
-  virtual void move_ends(const MoveScore& move) = 0;
-
- protected:
-  MoveObserver() = default;
-  MoveObserver(const MoveObserver&) = default;
-  MoveObserver(MoveObserver&&) = default;
-  MoveObserver& operator=(const MoveObserver&) = default;
-  MoveObserver& operator=(MoveObserver&&) = default;
-};
-
 class DropAnalyst {
  public:
-  // The engine may be null if needs_engine(spec) is false; `known`, `stop` and `monitor` may be
+  // The engine may be null if needs_engine(spec) is false; `known`, `stop` and `observer` may be
   // null. Several analysts, each in a thread of its own, may share an engine.
   DropAnalyst(const DropSpec& spec, DropEngine* engine, int threads, const KnownScores* known,
-              const std::atomic<bool>* stop, SearchMonitor* monitor);
+              const StopToken* stop, Observer* observer);
 
   // False for boards where no search is needed: k = 1, or no line fits.
   static bool needs_engine(const DropSpec& spec);
 
-  DropAnalysis analyse(const Game& game, const DropQuestion& question,
-                       MoveObserver* observer = nullptr);
+  DropAnalysis analyse(const Game& game, const DropQuestion& question);
 
  private:
   ScoreRange range_of(const Game& game, ScoreWindow window, DropAnalysis* analysis);
@@ -95,8 +75,8 @@ class DropAnalyst {
   DropEngine* engine_;
   int threads_;
   const KnownScores* known_;
-  const std::atomic<bool>* stop_;
-  SearchMonitor* monitor_;
+  const StopToken* stop_;
+  Observer* observer_;
   std::unique_ptr<DropWorker> worker_;  // if there is only one thread
 };
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/expects.hpp"
+#include "knowledge/victor/evaluation.hpp"
 #include "rules/drop_geometry.hpp"
 #include "search/alphabeta/engine_sizes.hpp"
 
@@ -17,6 +18,16 @@ DropStones stones_of(const Game& game) {
     stones.opponent |= geometry.bit(move[0]);
   }
   return stones;
+}
+
+bool rules_may_be_asked(const DropSpec& spec, const RuleLimits& limits, int empty_count) {
+  const bool wide = spec.bits() > word_bits<Word64>;
+  const int least = wide ? limits.wide_cells : limits.cells;
+  // In four rows the rules say hardly more than the follow-up bounds: 8x4 lost time and no nodes.
+  const bool pays = *spec.height >= 6 || least == 0;
+  return empty_count >= least && pays && *spec.height % 2 == 0 &&
+         (!spec.cylinder || spec.width >= spec.k) &&
+         (wide ? victor::LargeBoard::fits(spec) : victor::SmallBoard::fits(spec));
 }
 
 std::unique_ptr<DropEngine> make_drop_engine(const DropSpec& spec, std::size_t table_bytes,

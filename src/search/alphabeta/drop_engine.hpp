@@ -12,14 +12,14 @@
 //
 // One table is shared by everything an engine does and is never cleared: its entries are facts.
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "base/bits.hpp"
+#include "base/stop.hpp"
 #include "rules/game.hpp"
+#include "rules/observer.hpp"
 
 namespace inarow {
 
@@ -60,35 +60,15 @@ struct RuleLimits {
   static RuleLimits always() { return {0, 0, 1000}; }
 };
 
+// False if the search of a position with so many empty squares takes nothing from the rules.
+bool rules_may_be_asked(const DropSpec& spec, const RuleLimits& limits, int empty_count);
+
 // Proved: lower <= score <= upper.
 struct ScoreRange {
   int lower = 0;
   int upper = 0;
   bool complete = false;  // as much as the window asks for is known
   std::uint64_t nodes = 0;
-};
-
-// What a running search tells about itself, for progress lines; all of it approximate but the
-// bounds.
-struct SearchMonitor {
-  std::atomic<std::uint64_t> nodes{0};
-  std::atomic<int> lower{-1000};  // of the root; proved
-  std::atomic<int> upper{1000};
-  std::atomic<bool> line_wanted{false};
-
-  void set_line(std::vector<Column> line) {
-    const std::lock_guard lock(mutex_);
-    line_ = std::move(line);
-  }
-  // The choices that lead to the position being searched; forced replies are left out.
-  std::vector<Column> line() {
-    const std::lock_guard lock(mutex_);
-    return line_;
-  }
-
- private:
-  std::mutex mutex_;
-  std::vector<Column> line_;
 };
 
 // One thread's solver; deterministic as long as nobody else uses the engine.
@@ -108,14 +88,13 @@ class DropEngine {
   DropEngine& operator=(const DropEngine&) = delete;
   virtual ~DropEngine() = default;
 
-  // Workers share the engine's table and must not outlive it. `stop` and `monitor` may be null.
-  virtual std::unique_ptr<DropWorker> make_worker(const std::atomic<bool>* stop,
-                                                  SearchMonitor* monitor) = 0;
+  // Workers share the engine's table and must not outlive it. `stop` and `observer` may be null.
+  virtual std::unique_ptr<DropWorker> make_worker(const StopToken* stop, Observer* observer) = 0;
 
   // All threads on one position. With one thread the search, its nodes and its answer are always
-  // the same on a fresh engine; with more only the answer is. `stop` and `monitor` may be null.
+  // the same on a fresh engine; with more only the answer is. `stop` and `observer` may be null.
   virtual ScoreRange solve(const DropStones& stones, ScoreWindow window, int threads,
-                           const std::atomic<bool>* stop, SearchMonitor* monitor) = 0;
+                           const StopToken* stop, Observer* observer) = 0;
 
   virtual std::size_t table_bytes() const = 0;
   // "7x6" or the like if the board has a search of its own, else "any size".

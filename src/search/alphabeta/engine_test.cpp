@@ -8,9 +8,9 @@
 #include <thread>
 
 #include "rules/notation.hpp"
+#include "rules/random_games.hpp"
 #include "search/alphabeta/analysis.hpp"
 #include "search/alphabeta/engine_sizes.hpp"
-#include "support/random_games.hpp"
 
 namespace inarow {
 namespace {
@@ -123,19 +123,16 @@ TEST(DropEngine, AStoppedSearchGivesTrueBounds) {
   for (const int milliseconds : {0, 10, 60}) {
     const GameSpec spec = spec_of("connect4");
     const auto engine = make_drop_engine(*spec.drop(), std::size_t{16} << 20);
-    std::atomic<bool> stop{milliseconds == 0};
-    std::thread timer([&] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-      stop = true;
-    });
-    SearchMonitor monitor;
+    StopToken stop;
+    stop.limit_time(milliseconds / 1000.0);
+    Observer observer;
     const ScoreRange range =
-        engine->solve({}, ScoreWindow::score(*spec.drop()), 2, &stop, &monitor);
-    timer.join();
+        engine->solve({}, ScoreWindow::score(*spec.drop()), 2, &stop, &observer);
     EXPECT_FALSE(range.complete);
     EXPECT_LE(range.lower, 1);
     EXPECT_GE(range.upper, 1);
-    EXPECT_EQ(monitor.lower.load() <= 1 && monitor.upper.load() >= 1, true);
+    EXPECT_LE(observer.status().lower.value_or(-100), 1);
+    EXPECT_GE(observer.status().upper.value_or(100), 1);
   }
 }
 

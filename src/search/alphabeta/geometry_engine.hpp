@@ -19,15 +19,14 @@ class GeometryEngine final : public DropEngine {
         rules_(rules),
         name_(std::move(name)) {}
 
-  std::unique_ptr<DropWorker> make_worker(const std::atomic<bool>* stop,
-                                          SearchMonitor* monitor) override {
-    return std::make_unique<Worker>(*this, stop, monitor);
+  std::unique_ptr<DropWorker> make_worker(const StopToken* stop, Observer* observer) override {
+    return std::make_unique<Worker>(*this, stop, observer);
   }
 
-  ScoreRange solve(const DropStones& stones, ScoreWindow window, int threads,
-                   const std::atomic<bool>* stop, SearchMonitor* monitor) override {
-    return solve_in_parallel(geometry_, table_, position_of(stones), window, threads, stop, monitor,
-                             rules_);
+  ScoreRange solve(const DropStones& stones, ScoreWindow window, int threads, const StopToken* stop,
+                   Observer* observer) override {
+    return solve_in_parallel(geometry_, table_, position_of(stones), window, threads, stop,
+                             observer, rules_);
   }
 
   std::size_t table_bytes() const override { return table_.bytes(); }
@@ -38,8 +37,8 @@ class GeometryEngine final : public DropEngine {
 
   class Worker final : public DropWorker {
    public:
-    Worker(GeometryEngine& engine, const std::atomic<bool>* stop, SearchMonitor* monitor)
-        : solver_(engine.geometry_, engine.table_, stop, monitor, engine.rules_) {}
+    Worker(GeometryEngine& engine, const StopToken* stop, Observer* observer)
+        : solver_(engine.geometry_, engine.table_, stop, observer, engine.rules_) {}
     ScoreRange solve(const DropStones& stones, ScoreWindow window) override {
       return solver_.solve(position_of(stones), window);
     }

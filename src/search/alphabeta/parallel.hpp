@@ -20,12 +20,12 @@ namespace inarow {
 template <class G>
 ScoreRange solve_in_parallel(const G& g, typename DropSolver<G>::Table& table,
                              const DropPosition<typename G::Word>& position, ScoreWindow window,
-                             int threads, const std::atomic<bool>* stop, SearchMonitor* monitor,
+                             int threads, const StopToken* stop, Observer* observer,
                              const RuleLimits& rules) {
   Team team;
   std::vector<ScoreRange> results(static_cast<std::size_t>(threads));
   const auto work = [&](int number) {
-    DropSolver<G> solver(g, table, stop, monitor, rules);
+    DropSolver<G> solver(g, table, stop, observer, rules);
     if (threads > 1) solver.join(&team);
     results[static_cast<std::size_t>(number)] = solver.solve(position, window);
   };

@@ -56,11 +56,7 @@ class RuleBound {
 
   RuleBound(const G& geometry, const RuleLimits& limits) : g_(geometry), limits_(limits) {
     if (sizeof(Word) > sizeof(Word64)) limits_.cells = limits_.wide_cells;
-    if (!may_answer(g_.cells())) return;
-    // In four rows the rules say hardly more than the follow-up bounds: 8x4 lost time and no nodes.
-    const bool pays = g_.height() >= 6 || limits_.cells == 0;
-    const bool suited = pays && g_.height() % 2 == 0 && (!g_.cylinder() || g_.width() >= g_.k());
-    if (!suited || !Board::fits(spec())) limits_ = RuleLimits::never();
+    if (!rules_may_be_asked(spec(), limits, g_.cells())) limits_ = RuleLimits::never();
   }
 
   // False if the rules are not asked about positions with so many empty squares.

@@ -68,15 +68,15 @@ class DropSolver {
   using Word = typename G::Word;
   using Table = ScoreTable<Word, G::max_bits>;
 
-  // `stop` and `monitor` may be null.
-  DropSolver(const G& geometry, Table& table, const std::atomic<bool>* stop, SearchMonitor* monitor,
+  // `stop` and `observer` may be null.
+  DropSolver(const G& geometry, Table& table, const StopToken* stop, Observer* observer,
              const RuleLimits& rules = {})
       : g_(geometry),
         table_(&table),
         near_table_(g_.bits(), near_table_bytes),
         rules_(g_, rules),
         stop_(stop),
-        monitor_(monitor) {
+        observer_(observer) {
     // Columns from the centre outwards: 3 2 4 1 5 0 6 of seven, 2 3 1 4 0 5 of six.
     const int centre = (g_.width() - 1) / 2;
     for (int i = 0; i < g_.width(); ++i) {
@@ -101,7 +101,11 @@ class DropSolver {
 
  private:
   static constexpr int table_move_bonus = 1 << 20;
+  // The stop is looked at every poll_nodes nodes, at first more often: then nodes are slow, for
+  // each of them touches a part of the table that the system has yet to clear, two megabytes at a
+  // time.
   static constexpr std::uint64_t poll_nodes = 4096;
+  static constexpr std::uint64_t first_poll_nodes = 16;
   static constexpr int team_depth = 14;  // plies below the root where solvers share work
   // The driver looks for quick wins first if so many squares are empty; see solve().
   static constexpr int far_cells = 20;
@@ -144,7 +148,7 @@ class DropSolver {
     const int far_limit = empty_count / 5;
     bool far = empty_count >= far_cells;
     while (true) {
-      if (monitor_ != nullptr) tell_bounds(root);
+      if (observer_ != nullptr) tell_bounds(root);
       if (team_ != nullptr) {
         team_->publish(root.lower, root.upper);
         root.lower = std::max(root.lower, team_->lower.load());
@@ -170,7 +174,7 @@ class DropSolver {
         root.upper = std::min(root.upper, score);
       }
     }
-    if (monitor_ != nullptr) tell_nodes();
+    if (observer_ != nullptr) tell_nodes();
     ScoreRange result;
     result.complete = finished();
     result.nodes = nodes_ - start;
@@ -193,27 +197,31 @@ class DropSolver {
 
   // The bounds of the root as the user asked for it, before forced moves.
   void tell_bounds(const Node<Word>& root) const {
-    monitor_->lower.store(root.flipped ? -root.upper : root.lower, std::memory_order_relaxed);
-    monitor_->upper.store(root.flipped ? -root.lower : root.upper, std::memory_order_relaxed);
+    observer_->set_bounds(root.flipped ? -root.upper : root.lower,
+                          root.flipped ? -root.lower : root.upper);
   }
 
   void tell_nodes() {
-    monitor_->nodes.fetch_add(nodes_ - nodes_told_, std::memory_order_relaxed);
+    observer_->add_nodes(nodes_ - nodes_told_);
     nodes_told_ = nodes_;
-    if (monitor_->line_wanted.exchange(false, std::memory_order_relaxed)) {
-      monitor_->set_line(std::vector<Column>(path_.begin(), path_.begin() + depth_));
+    if (observer_->looked_at()) {
+      MoveList line;
+      for (int i = 0; i < depth_; ++i)
+        line.push_back({Cell{path_[static_cast<std::size_t>(i)].index, 0}});
+      observer_->set_line(std::move(line));
     }
   }
 
-  // Called every poll_nodes nodes.
+  // Called at next_check_.
   bool must_leave() {
-    if (monitor_ != nullptr) tell_nodes();
-    if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) stopped_ = true;
+    if (observer_ != nullptr) tell_nodes();
+    if (inarow::stopped(stop_)) stopped_ = true;
     if (team_ != nullptr && (team_->lower.load(std::memory_order_relaxed) > window_ ||
                              team_->upper.load(std::memory_order_relaxed) <= window_)) {
       overtaken_ = true;
     }
-    next_check_ = nodes_ + (stopped_ || overtaken_ ? 0 : poll_nodes);
+    const std::uint64_t wait = std::clamp(nodes_ / 4, first_poll_nodes, poll_nodes);
+    next_check_ = nodes_ + (stopped_ || overtaken_ ? 0 : wait);
     return stopped_ || overtaken_;
   }
 
@@ -501,10 +509,10 @@ class DropSolver {
   Table* table_;
   Table near_table_;
   RuleBound<G> rules_;
-  const std::atomic<bool>* stop_;
-  SearchMonitor* monitor_;
+  const StopToken* stop_;
+  Observer* observer_;
   std::uint64_t nodes_ = 0;
-  std::uint64_t nodes_told_ = 0;  // to the monitor
+  std::uint64_t nodes_told_ = 0;  // to the observer
   std::uint64_t next_check_ = 0;
   bool stopped_ = false;    // by the stop flag
   bool overtaken_ = false;  // another solver has proved what the running search is to find out

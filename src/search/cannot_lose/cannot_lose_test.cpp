@@ -20,10 +20,10 @@ namespace {
 SearchResult find(const Ground& ground, Player defender, int budget,
                   const Prescription& prescription = {}) {
   StopToken stop;
-  SilentProgress progress;
+  Observer observer;
   SearchLimits limits;
   limits.max_budget = budget;
-  return find_strategy(ground, defender, limits, stop, progress, prescription);
+  return find_strategy(ground, defender, limits, stop, observer, prescription);
 }
 
 DropSpec spec_of(const Ground& ground) {

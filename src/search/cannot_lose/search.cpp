@@ -20,12 +20,12 @@ constexpr int looping_stack = 10;
 class Search {
  public:
   Search(const Ground& ground, const Prescription& prescription, const SearchLimits& limits,
-         const StopToken& stop, ProgressSink& progress)
+         const StopToken& stop, Observer& observer)
       : ground_(ground),
         prescription_(prescription),
         limits_(limits),
         stop_(stop),
-        progress_(progress) {}
+        observer_(observer) {}
 
   // `state` is safe. False if there is no strategy within the budget, or if the search was stopped.
   bool prove(const State& state, int budget) {
@@ -92,8 +92,9 @@ class Search {
 
   void poll() {
     if (stop_.stopped() || table_.size() > limits_.max_states) stopped_ = true;
-    if (progress_.due()) {
-      progress_.report(fmt::format("{} states searched, {} in the table", nodes_, table_.size()));
+    if (observer_.looked_at()) {
+      observer_.set_stage(
+          fmt::format("{} states searched, {} in the table", nodes_, table_.size()));
     }
   }
 
@@ -204,7 +205,7 @@ class Search {
   const Prescription& prescription_;
   SearchLimits limits_;
   const StopToken& stop_;
-  ProgressSink& progress_;
+  Observer& observer_;
   BudgetTable table_;
   std::uint64_t nodes_ = 0;
   bool stopped_ = false;
@@ -227,9 +228,9 @@ Strategy extract(Search& search, Strategy strategy, int budget) {
 }  // namespace
 
 SearchResult find_strategy(const Ground& ground, Player defender, const SearchLimits& limits,
-                           const StopToken& stop, ProgressSink& progress,
+                           const StopToken& stop, Observer& observer,
                            const Prescription& prescription) {
-  Search search(ground, prescription, limits, stop, progress);
+  Search search(ground, prescription, limits, stop, observer);
   // On a cylinder all first moves are alike, on a flat board those of one half.
   const int openings = defender == Player::second || ground.cylinder ? 1 : (ground.width + 1) / 2;
   SearchResult result;

@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "base/progress.hpp"
 #include "base/stop.hpp"
+#include "rules/observer.hpp"
 #include "search/cannot_lose/prescription.hpp"
 #include "search/cannot_lose/strategy.hpp"
 
@@ -31,7 +31,7 @@ struct SearchResult {
 };
 
 SearchResult find_strategy(const Ground& ground, Player defender, const SearchLimits& limits,
-                           const StopToken& stop, ProgressSink& progress,
+                           const StopToken& stop, Observer& observer,
                            const Prescription& prescription = {});
 
 }  // namespace inarow::cannot_lose

@@ -134,9 +134,12 @@ bool ExactSolver::search(int stones) {
   if (stopped_) return false;
   const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed) + 1;
   nodes_.store(nodes, std::memory_order_relaxed);
-  if ((nodes & 1023) == 0 && stop_ != nullptr && stop_->load(std::memory_order_relaxed)) {
-    stopped_ = true;
-    return false;
+  if ((nodes & 1023) == 0) {
+    if (observer_ != nullptr) observer_->add_nodes(1024);
+    if (inarow::stopped(stop_)) {
+      stopped_ = true;
+      return false;
+    }
   }
   return expand(stones, turn(stones));
 }
@@ -184,8 +187,7 @@ bool ExactSolver::ask(int stones, Player winner) {
   return search(stones);
 }
 
-std::optional<bool> ExactSolver::wins(const Game& game, Player winner,
-                                      const std::atomic<bool>* stop) {
+std::optional<bool> ExactSolver::wins(const Game& game, Player winner, const StopToken* stop) {
   if (game.over()) return game.outcome() == win_of(winner);
   set_up(game);
   stop_ = stop;
@@ -196,7 +198,7 @@ std::optional<bool> ExactSolver::wins(const Game& game, Player winner,
 }
 
 std::optional<GameValue> ExactSolver::value_of_stone(const Game& game, Cell cell,
-                                                     const std::atomic<bool>* stop) {
+                                                     const StopToken* stop) {
   EXPECTS(!game.over() && !game.at(cell));
   set_up(game);
   stop_ = stop;
@@ -214,7 +216,7 @@ std::optional<GameValue> ExactSolver::value_of_stone(const Game& game, Cell cell
 }
 
 std::optional<bool> ExactSolver::wins(const StonePair& stones, Player winner,
-                                      const std::atomic<bool>* stop) {
+                                      const StopToken* stop) {
   set_up(stones);
   stop_ = stop;
   stopped_ = false;
@@ -250,7 +252,7 @@ std::optional<int> ExactSolver::best_stone(int stones, GameValue value, Player m
   return std::nullopt;
 }
 
-ExactSolver::Answer ExactSolver::value(const Game& game, const std::atomic<bool>* stop) {
+ExactSolver::Answer ExactSolver::value(const Game& game, const StopToken* stop) {
   Answer answer;
   const Player mover = game.to_move();
   if (game.over()) {

@@ -25,13 +25,13 @@
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "rules/game.hpp"
+#include "rules/observer.hpp"
 #include "search/placement/line_counts.hpp"
 #include "search/placement/position_table.hpp"
 
 namespace inarow {
-
-enum class GameValue : std::int8_t { loss = -1, draw = 0, win = 1 };  // for the player to move
 
 class ExactSolver {
  public:
@@ -47,18 +47,20 @@ class ExactSolver {
   };
 
   // The value of a game without null stones. `stop` may be null.
-  Answer value(const Game& game, const std::atomic<bool>* stop);
+  Answer value(const Game& game, const StopToken* stop);
 
   // Whether `winner` wins; nothing if stopped.
-  std::optional<bool> wins(const Game& game, Player winner, const std::atomic<bool>* stop);
+  std::optional<bool> wins(const Game& game, Player winner, const StopToken* stop);
 
   // The value for the player to move if his next stone, the first of his move, goes to this empty
   // cell of a game that is not over; nothing if stopped.
-  std::optional<GameValue> value_of_stone(const Game& game, Cell cell,
-                                          const std::atomic<bool>* stop);
+  std::optional<GameValue> value_of_stone(const Game& game, Cell cell, const StopToken* stop);
   // The same of stones in which nobody has a line; their number says whose turn it is, also within
   // a move.
-  std::optional<bool> wins(const StonePair& stones, Player winner, const std::atomic<bool>* stop);
+  std::optional<bool> wins(const StonePair& stones, Player winner, const StopToken* stop);
+
+  // Who hears of nodes; may be null.
+  void set_observer(Observer* observer) { observer_ = observer; }
 
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
@@ -87,7 +89,8 @@ class ExactSolver {
   std::vector<Word64> images_;
   std::size_t symmetry_count_ = 0;
   Player winner_ = Player::first;  // of the question
-  const std::atomic<bool>* stop_ = nullptr;
+  const StopToken* stop_ = nullptr;
+  Observer* observer_ = nullptr;
   bool stopped_ = false;
   std::atomic<std::uint64_t> nodes_{0};
 };

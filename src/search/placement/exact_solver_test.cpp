@@ -9,7 +9,7 @@
 #include <map>
 #include <sstream>
 
-#include "support/random_games.hpp"
+#include "rules/random_games.hpp"
 
 namespace inarow {
 namespace {
@@ -165,7 +165,8 @@ TEST(ExactSolver, KnowsTheValuesOfTheLiterature) {
 TEST(ExactSolver, StopsWithoutAnAnswer) {
   const GameSpec spec = connect(7, 7, 5, 1, 1);
   ExactSolver solver(*spec.placement(), 1 << 20);
-  const std::atomic<bool> stop{true};
+  StopToken stop;
+  stop.request_stop();
   const ExactSolver::Answer answer = solver.value(Game(spec), &stop);
   EXPECT_FALSE(answer.value.has_value());
   EXPECT_TRUE(answer.best.empty());

@@ -10,8 +10,7 @@ constexpr std::uint64_t report_every = 4096;  // expansions
 
 template <class B>
 bool DfPnSearch<B>::out_of_limits() const {
-  return (limits_.stop != nullptr && *limits_.stop) ||
-         table_.bytes_to_grow() > limits_.memory_bytes;
+  return (stopped(limits_.stop)) || table_.bytes_to_grow() > limits_.memory_bytes;
 }
 
 template <class B>
@@ -55,7 +54,7 @@ typename DfPnSearch<B>::Numbers DfPnSearch<B>::numbers_of(const Position<B>& pos
 template <class B>
 void DfPnSearch<B>::search(const Position<B>& position, Numbers limit) {
   ++expansions_;
-  if (report_ && expansions_ % report_every == 0) report_(statistics());
+  if (expansions_ % report_every == 0) tell(limits_.observer, statistics());
   Position<B> settled = position;
   judge_.play_forced(settled);
   const bool first_moves = settled.first_to_move();

@@ -17,8 +17,7 @@ class DfPnSearch {
   using Word = typename B::Word;
   static constexpr std::uint32_t infinite = 1U << 30;
 
-  DfPnSearch(const B& board, const SearchLimits& limits, Report report)
-      : judge_(board), limits_(limits), report_(std::move(report)) {}
+  DfPnSearch(const B& board, const SearchLimits& limits) : judge_(board), limits_(limits) {}
 
   // Unclear only if a limit stopped it.
   Verdict solve(const Position<B>& position);
@@ -42,7 +41,6 @@ class DfPnSearch {
 
   Judge<B> judge_;
   SearchLimits limits_;
-  Report report_;
   KeyMap<B, Numbers> table_;
   std::uint64_t expansions_ = 0;
 };

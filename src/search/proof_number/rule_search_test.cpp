@@ -5,12 +5,12 @@
 
 #include <algorithm>
 
+#include "rules/random_games.hpp"
 #include "search/alphabeta/drop_engine.hpp"
 #include "search/proof_number/df_pn.hpp"
 #include "search/victor/line_book.hpp"
 #include "search/victor/proof_lines.hpp"
 #include "search/victor/three_level_search.hpp"
-#include "support/random_games.hpp"
 
 namespace inarow::victor {
 namespace {
@@ -70,9 +70,9 @@ TEST(RuleSearch, AgreesWithExactSearch) {
           {first ? p.first : p.second, first ? p.second : p.first}, ScoreWindow::value());
       const bool white_wins = first ? exact.lower > 0 : exact.upper < 0;
       const Verdict expected = white_wins ? Verdict::white_wins : Verdict::black_holds;
-      DfPnSearch<B> df_pn(board, {}, {});
+      DfPnSearch<B> df_pn(board, {});
       EXPECT_EQ(df_pn.solve(p), expected);
-      ThreeLevelSearch<B> three(board, 50, {}, {});  // small trees: all three levels work
+      ThreeLevelSearch<B> three(board, 50, {});  // small trees: all three levels work
       EXPECT_EQ(three.solve(p), expected);
       ++decided[white_wins ? 1 : 0];
     }
@@ -85,7 +85,7 @@ TEST(RuleSearch, AgreesWithExactSearch) {
 TEST(RuleSearch, SevenByFour) {
   const B board(DropSpec{7, 4, 4, false});
   const Position<B> root = after(board, "d");
-  ThreeLevelSearch<B> three(board, 10000, {}, {});
+  ThreeLevelSearch<B> three(board, 10000, {});
   ASSERT_EQ(three.solve(root), Verdict::black_holds);
   EXPECT_LT(three.statistics().evaluations, 2000U);
   const ProofLines<B>::Known known = [&](const Position<B>& p) {
@@ -104,7 +104,7 @@ TEST(RuleSearch, SevenByFour) {
 TEST(RuleSearch, LinesOfAWinHold) {
   const B board(DropSpec{});
   const Position<B> root = after(board, "dddddbbffb");
-  DfPnSearch<B> search(board, {}, {});
+  DfPnSearch<B> search(board, {});
   ASSERT_EQ(search.solve(root), Verdict::white_wins);
   const ProofLines<B>::Known known = [&](const Position<B>& p) { return search.known(p); };
   const ProofLines<B> lines(search.judge(), known, root);
@@ -117,13 +117,14 @@ TEST(RuleSearch, LinesOfAWinHold) {
 
 TEST(RuleSearch, StopsAtLimits) {
   const B board(DropSpec{});
-  std::atomic<bool> stop{true};
-  EXPECT_EQ(DfPnSearch<B>(board, {1 << 20, nullptr}, {}).solve(after(board, "d")),
+  StopToken stop;
+  stop.request_stop();
+  EXPECT_EQ(DfPnSearch<B>(board, {.memory_bytes = 1 << 20}).solve(after(board, "d")),
             Verdict::unclear);
-  EXPECT_EQ(DfPnSearch<B>(board, {1 << 30, &stop}, {}).solve(after(board, "d")), Verdict::unclear);
-  EXPECT_EQ(ThreeLevelSearch<B>(board, 1000, {1 << 20, nullptr}, {}).solve(after(board, "d")),
+  EXPECT_EQ(DfPnSearch<B>(board, {.stop = &stop}).solve(after(board, "d")), Verdict::unclear);
+  EXPECT_EQ(ThreeLevelSearch<B>(board, 1000, {.memory_bytes = 1 << 20}).solve(after(board, "d")),
             Verdict::unclear);
-  EXPECT_EQ(ThreeLevelSearch<B>(board, 1000, {1 << 30, &stop}, {}).solve(after(board, "d")),
+  EXPECT_EQ(ThreeLevelSearch<B>(board, 1000, {.stop = &stop}).solve(after(board, "d")),
             Verdict::unclear);
 }
 
@@ -197,7 +198,7 @@ TEST(RuleSearch, LargeBoards) {
   const LargeBoard board(DropSpec{7, 10, 4, false});
   Position<LargeBoard> p;
   p = p.after(board.geometry().bit(Cell{2, 0}));
-  DfPnSearch<LargeBoard> search(board, {}, {});
+  DfPnSearch<LargeBoard> search(board, {});
   EXPECT_EQ(search.solve(p), Verdict::black_holds);  // Appendix B: 1. c1 d1
 }
 

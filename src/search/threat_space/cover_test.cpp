@@ -7,8 +7,8 @@
 
 #include <algorithm>
 
+#include "rules/random_games.hpp"
 #include "search/threat_space/threat_search.hpp"
-#include "support/random_games.hpp"
 #include "support/small_oracle.hpp"
 
 namespace inarow::threats {

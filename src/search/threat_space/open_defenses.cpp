@@ -1,15 +1,17 @@
 #include "search/threat_space/open_defenses.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace inarow::threats {
 
 class OpenDefenses {
  public:
-  OpenDefenses(ThreatSearch& search, const DefensesProgress& progress)
+  OpenDefenses(ThreatSearch& search, Observer* observer)
       : search_(search),
         board_(search.board_),
-        progress_(progress),
+        observer_(observer),
         zones_(board_),
         task_{search.limits_.order, search.limits_.moves_of_order, 0, Cover(board_)} {}
 
@@ -124,11 +126,14 @@ class OpenDefenses {
   // Whether the attacker wins against these stones of the defender and no others.
   bool refutes(const CellSet& defense, int left) {
     if (search_.stopped()) return false;
-    if (progress_ && ++tried_ % 16 == 0) progress_(tried_, result_.open.size());
+    if (observer_ != nullptr && ++tried_ % 16 == 0) {
+      observer_->set_stage(fmt::format("{} defenses tried, {} open", tried_, result_.open.size()));
+    }
     const int order =
         std::max(left > 0 ? result_.order - left : result_.order - 1, left > 0 ? 0 : 1);
-    if (order < 1 || !std::all_of(defense.begin(), defense.end(),
-                                  [&](CellIndex cell) { return board_.is_safe(cell); })) {
+    if (order < 1 ||
+        !std::all_of(
+            defense.begin(), defense.end(), [&](CellIndex cell) { return board_.is_safe(cell); })) {
       return false;
     }
     Zones found(board_);
@@ -145,8 +150,7 @@ class OpenDefenses {
         ++found_order;
         answer = search_.prove_of_order(found_order, found);
       }
-      const bool by_flag =
-          search_.stop_ != nullptr && search_.stop_->load(std::memory_order_relaxed);
+      const bool by_flag = inarow::stopped(search_.stop_);
       search_.end_ = all;
       if (search_.stopped_ && search_.nodes() < all && !by_flag) search_.stopped_ = false;
     }
@@ -207,7 +211,7 @@ class OpenDefenses {
 
   ThreatSearch& search_;
   ThreatBoard& board_;
-  const DefensesProgress& progress_;
+  Observer* observer_;
   Zones zones_;
   ThreatSearch::Task task_;
   DefensesResult result_;
@@ -216,12 +220,11 @@ class OpenDefenses {
 
 DefensesResult find_open_defenses(const PlacementSpec& spec, const std::vector<Stone>& stones,
                                   Player attacker, const ThreatLimits& limits,
-                                  const std::atomic<bool>* stop, const DefensesProgress& progress,
-                                  bool recording) {
+                                  const StopToken* stop, Observer* observer, bool recording) {
   ThreatSearch search(spec, stones, attacker, limits, stop);
   WinRecorder recorder(search.board());
   if (recording) search.set_tracer(&recorder);
-  DefensesResult result = OpenDefenses(search, progress).run();
+  DefensesResult result = OpenDefenses(search, observer).run();
   if (recording && result.proved) {
     result.record = std::make_shared<const WinRecord>(recorder.take());
   }

@@ -17,10 +17,11 @@
 
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "rules/game.hpp"
+#include "rules/observer.hpp"
 #include "search/threat_space/threat_search.hpp"
 
 namespace inarow::threats {
@@ -53,15 +54,12 @@ struct DefensesResult {
   std::uint64_t nodes = 0;
 };
 
-// Called now and then with the moves tried so far, and those of them that are open.
-using DefensesProgress = std::function<void(std::size_t tried, std::size_t open)>;
-
 // The position has stones, of which nobody has k in a row, and `attacker`'s opponent is to move
 // with p stones; see ThreatSearch::obstacle. `stop` may be null. With `recording` a result that is
 // proved carries its proof.
 DefensesResult find_open_defenses(const PlacementSpec& spec, const std::vector<Stone>& stones,
                                   Player attacker, const ThreatLimits& limits,
-                                  const std::atomic<bool>* stop = nullptr,
-                                  const DefensesProgress& progress = {}, bool recording = false);
+                                  const StopToken* stop = nullptr, Observer* observer = nullptr,
+                                  bool recording = false);
 
 }  // namespace inarow::threats

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <set>
 
-#include "base/random.hpp"
 #include "rules/notation.hpp"
+#include "rules/random_games.hpp"
 #include "search/placement/exact_solver.hpp"
 
 namespace inarow::threats {
@@ -24,21 +24,6 @@ ThreatLimits limits_of(int order) {
   limits.width = 6;
   limits.table = 1024;
   return limits;
-}
-
-// Random moves, with the last stones of a move near others so that there are threats.
-bool play_until(Game& game, int empty, Random& random) {
-  while (!game.over() && *game.spec().cells() - game.stone_count() > empty) {
-    std::vector<Cell> cells = game.playable_cells();
-    Move move;
-    for (int i = game.stones_due(); i > 0; --i) {
-      const auto at = static_cast<std::size_t>(random.below(static_cast<int>(cells.size())));
-      move.push_back(cells[at]);
-      cells.erase(cells.begin() + static_cast<std::ptrdiff_t>(at));
-    }
-    EXPECT_TRUE(game.play(move).has_value());
-  }
-  return !game.over();
 }
 
 bool is_open(const DefensesResult& result, const Move& move) {
@@ -80,7 +65,7 @@ TEST(OpenDefenses, MovesThatAreNotOpenLose) {
     ExactSolver exact(*spec.placement(), std::size_t{1} << 18);
     for (int round = 0; round < 2400; ++round) {
       Game game(spec);
-      if (!play_until(game, 5 + random.below(7), random) || game.moves().empty()) continue;
+      if (!play_until_empty(game, 5 + random.below(7), random) || game.moves().empty()) continue;
       const Player attacker = opponent(game.to_move());
       const DefensesResult result = find_open_defenses(*spec.placement(), game.stones(), attacker,
                                                        limits_of(1 + random.below(4)));

@@ -7,7 +7,7 @@
 namespace inarow::threats {
 
 ThreatProver::ThreatProver(const PlacementSpec& spec, std::vector<Stone> stones, Player to_move,
-                           const ThreatLimits& limits, const std::atomic<bool>* stop)
+                           const ThreatLimits& limits, const StopToken* stop)
     : spec_(spec),
       stones_(std::move(stones)),
       to_move_(to_move),
@@ -19,6 +19,7 @@ ThreatSearch& ThreatProver::search_of(Player attacker) {
   const auto at = static_cast<std::size_t>(attacker);
   if (!searches_[at]) {
     searches_[at] = std::make_unique<ThreatSearch>(spec_, stones_, attacker, limits_, stop_);
+    searches_[at]->set_observer(observer_);
     begun_[at].store(searches_[at].get(), std::memory_order_release);
     Player player = played_.size() % 2 == 0 ? to_move_ : opponent(to_move_);
     for (const Move& move : played_) {
@@ -31,7 +32,7 @@ ThreatSearch& ThreatProver::search_of(Player attacker) {
   return *searches_[at];
 }
 
-void ThreatProver::set_stop(const std::atomic<bool>* stop) {
+void ThreatProver::set_stop(const StopToken* stop) {
   stop_ = stop;
   for (const auto& search : searches_) {
     if (search) search->set_stop(stop);
@@ -51,6 +52,7 @@ void ThreatProver::search_next_order(Question question) {
   Progress& now = progress(question);
   const int order = now.order + 1;
   order_.store(order, std::memory_order_relaxed);
+  if (observer_ != nullptr) observer_->set_order(order);
   const Player attacker = question == Question::mover ? to_move_ : opponent(to_move_);
   ThreatSearch& search = search_of(attacker);
   std::unique_ptr<WinRecorder>& recorder = recorders_[static_cast<std::size_t>(attacker)];

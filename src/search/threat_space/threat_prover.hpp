@@ -39,7 +39,7 @@ class ThreatProver {
   // The position: stones of which nobody has k in a row, and who is to move with p stones. The game
   // has no obstacle (ThreatSearch::obstacle). `stop` may be null.
   ThreatProver(const PlacementSpec& spec, std::vector<Stone> stones, Player to_move,
-               const ThreatLimits& limits, const std::atomic<bool>* stop = nullptr);
+               const ThreatLimits& limits, const StopToken* stop = nullptr);
 
   // A win of either player by threats of at most this order; of each order the player to move
   // first.
@@ -68,7 +68,9 @@ class ThreatProver {
   // To follow a win: the attacker's search, in this position.
   ThreatSearch& search_of(Player attacker);
   // The next questions get this flag; it may be null.
-  void set_stop(const std::atomic<bool>* stop);
+  void set_stop(const StopToken* stop);
+  // Who hears of orders and nodes; may be null. To be set before the first question.
+  void set_observer(Observer* observer) { observer_ = observer; }
 
   // For people who wait. The order that is being searched; 0 before the first one.
   int order() const { return order_.load(std::memory_order_relaxed); }
@@ -91,7 +93,7 @@ class ThreatProver {
   const Progress& progress(Question question) const {
     return positions_.back()[static_cast<std::size_t>(question)];
   }
-  bool is_stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
+  bool is_stopped() const { return inarow::stopped(stop_); }
   const std::optional<ThreatWin>& find(Question question, int order);
   void search_next_order(Question question);
 
@@ -99,7 +101,8 @@ class ThreatProver {
   std::vector<Stone> stones_;
   Player to_move_;
   ThreatLimits limits_;
-  const std::atomic<bool>* stop_;
+  const StopToken* stop_;
+  Observer* observer_ = nullptr;
   std::vector<Move> played_;
   std::vector<Position> positions_;  // the last one is this position's
   bool recording_ = false;

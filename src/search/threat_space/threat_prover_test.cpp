@@ -9,7 +9,7 @@ namespace inarow::threats {
 namespace {
 
 ThreatProver prover_of(const Game& game, const ThreatLimits& limits = {},
-                       const std::atomic<bool>* stop = nullptr) {
+                       const StopToken* stop = nullptr) {
   return {*game.spec().placement(), game.stones(), game.to_move(), limits, stop};
 }
 
@@ -105,12 +105,13 @@ TEST(ThreatProver, AsksAboutOtherPositions) {
 
 TEST(ThreatProver, StopsAndGoesOn) {
   const Game game = *read_game(*GameSpec::parse("Connect(6,2,3)"), "0,0 -1,1 1,1");
-  std::atomic<bool> stop = true;
+  StopToken stop;
+  stop.request_stop();
   ThreatProver prover = prover_of(game, {}, &stop);
   EXPECT_FALSE(prover.find_winner(3));
   EXPECT_FALSE(prover.complete());
   EXPECT_EQ(prover.searched_order(), 0);
-  stop = false;
+  prover.set_stop(nullptr);
   const std::optional<ThreatWin> win = prover.find_winner(3);
   ASSERT_TRUE(win);
   EXPECT_EQ(win->winner, Player::first);

@@ -47,8 +47,7 @@ std::optional<std::string> ThreatSearch::obstacle(const Game& game) {
 }
 
 ThreatSearch::ThreatSearch(const PlacementSpec& spec, const std::vector<Stone>& stones,
-                           Player attacker, const ThreatLimits& limits,
-                           const std::atomic<bool>* stop)
+                           Player attacker, const ThreatLimits& limits, const StopToken* stop)
     : board_(spec, stones),
       attacker_(attacker),
       defender_(opponent(attacker)),
@@ -71,10 +70,11 @@ void ThreatSearch::remove(const CellSet& move) {
 
 bool ThreatSearch::out_of_time() {
   count_node();
-  if (nodes() >= end_ ||
-      ((nodes() & 255) == 0 && stop_ != nullptr && stop_->load(std::memory_order_relaxed))) {
-    stopped_ = true;
+  if ((nodes() & 255) == 0) {
+    if (observer_ != nullptr) observer_->add_nodes(256);
+    stopped_ = stopped_ || inarow::stopped(stop_);
   }
+  stopped_ = stopped_ || nodes() >= end_;
   return stopped_;
 }
 

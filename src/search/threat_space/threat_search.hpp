@@ -33,8 +33,10 @@
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "knowledge/threats/defenses.hpp"
 #include "rules/game.hpp"
+#include "rules/observer.hpp"
 #include "search/threat_space/attack_moves.hpp"
 #include "search/threat_space/cover.hpp"
 #include "search/threat_space/win_tracer.hpp"
@@ -71,7 +73,7 @@ class ThreatSearch {
 
   // The position: its stones, of which nobody has k in a row. `stop` may be null.
   ThreatSearch(const PlacementSpec& spec, const std::vector<Stone>& stones, Player attacker,
-               const ThreatLimits& limits, const std::atomic<bool>* stop = nullptr);
+               const ThreatLimits& limits, const StopToken* stop = nullptr);
 
   // The attacker is to move with p stones: a move that wins, if one is found; simple wins first.
   std::optional<ThreatWin> find_win();
@@ -86,7 +88,9 @@ class ThreatSearch {
   // From now on so many nodes; at first those of the limits. Questions that ran out may be asked
   // again then.
   void allow(std::uint64_t nodes);
-  void set_stop(const std::atomic<bool>* stop) { stop_ = stop; }
+  void set_stop(const StopToken* stop) { stop_ = stop; }
+  // Who hears of nodes; may be null.
+  void set_observer(Observer* observer) { observer_ = observer; }
   // Who hears the wins that are proved from now on; null: nobody. Of a question that finds none
   // nothing is left.
   void set_tracer(WinTracer* tracer) { tracer_ = tracer; }
@@ -172,7 +176,8 @@ class ThreatSearch {
   Player attacker_;
   Player defender_;
   ThreatLimits limits_;
-  const std::atomic<bool>* stop_;
+  const StopToken* stop_;
+  Observer* observer_ = nullptr;
   WinTracer* tracer_ = nullptr;
   AttackMoves generator_;
   std::vector<Entry> table_;

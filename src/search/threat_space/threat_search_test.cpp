@@ -14,8 +14,8 @@
 #include <set>
 
 #include "rules/notation.hpp"
+#include "rules/random_games.hpp"
 #include "search/placement/exact_solver.hpp"
-#include "support/random_games.hpp"
 #include "support/referee.hpp"
 #include "support/small_oracle.hpp"
 

@@ -5,12 +5,11 @@
 namespace inarow::victor {
 
 template <class B>
-Verdict ConspiracyTree<B>::grow(const Position<B>& root, std::size_t size,
-                                const std::atomic<bool>* stop) {
+Verdict ConspiracyTree<B>::grow(const Position<B>& root, std::size_t size, const StopToken* stop) {
   nodes_.clear();
   index_ = {};
   node_for(root);
-  while (!nodes_[0].solved() && nodes_.size() < size && !(stop != nullptr && *stop)) {
+  while (!nodes_[0].solved() && nodes_.size() < size && !stopped(stop)) {
     // The value that seems easier to reach; then down to the leaf with the least number for it.
     const bool for_white = nodes_[0].for_white <= nodes_[0].for_black;
     std::uint32_t at = 0;

@@ -4,6 +4,7 @@
 // that can change the value of the root with the least number of others. A position is one node
 // with as many parents as reach it.
 
+#include "base/stop.hpp"
 #include "search/victor/search.hpp"
 
 namespace inarow::victor {
@@ -18,7 +19,7 @@ class ConspiracyTree {
   ConspiracyTree(Judge<B>& judge, SearchTable<B>& table) : judge_(judge), table_(table) {}
 
   // Grows a tree of at most `size` positions at a root that judge() left unclear.
-  Verdict grow(const Position<B>& root, std::size_t size, const std::atomic<bool>* stop);
+  Verdict grow(const Position<B>& root, std::size_t size, const StopToken* stop);
 
   std::size_t size() const { return nodes_.size(); }
   std::uint64_t expansions() const { return expansions_; }

@@ -5,7 +5,8 @@
 namespace inarow::victor {
 
 template <class B>
-typename LinePlayer<B>::Choice LinePlayer<B>::choose(const Position<B>& position) {
+typename LinePlayer<B>::Choice LinePlayer<B>::choose(const Position<B>& position,
+                                                     const StopToken* stop) {
   EXPECTS(position.first_to_move());
   const B& board = judge_.board();
   const Word landing = board.landing_squares(position.stones());
@@ -34,7 +35,7 @@ typename LinePlayer<B>::Choice LinePlayer<B>::choose(const Position<B>& position
   // for some moves: a small search finds the way back.
   constexpr std::size_t tree_size = 2000;
   constexpr std::size_t memory = std::size_t{256} << 20;
-  ThreeLevelSearch<B> search(board, tree_size, {memory, nullptr}, {});
+  ThreeLevelSearch<B> search(board, tree_size, {.memory_bytes = memory, .stop = stop});
   for_each_square(judge_.moves(position), [&](Word square) {
     if (choice.why == Why::none && search.solve(position.after(square)) == Verdict::white_wins) {
       choice = {square, Why::search};

@@ -5,6 +5,7 @@
 //
 // A move that it gives for a reason other than `none` keeps the win, given the rules.
 
+#include "base/stop.hpp"
 #include "search/victor/line_book.hpp"
 
 namespace inarow::victor {
@@ -29,8 +30,8 @@ class LinePlayer {
 
   LinePlayer(const B& board, const LineBook& book) : judge_(board), book_(book) {}
 
-  // White is to move and the game is not over.
-  Choice choose(const Position<B>& position);
+  // White is to move and the game is not over. Nothing after a stop; `stop` may be null.
+  Choice choose(const Position<B>& position, const StopToken* stop = nullptr);
 
  private:
   Judge<B> judge_;

@@ -7,7 +7,7 @@
 #include <chrono>
 
 #include "base/sha256.hpp"
-#include "support/random_games.hpp"
+#include "rules/random_games.hpp"
 
 namespace inarow::victor {
 namespace {

@@ -6,12 +6,12 @@
 //
 // Wins and not-losing: an answer is proved, given the rules (docs/victor.md).
 
-#include <atomic>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "knowledge/victor/key_map.hpp"
+#include "rules/observer.hpp"
 
 namespace inarow::victor {
 
@@ -21,7 +21,8 @@ using SearchTable = KeyMap<B, Verdict>;
 
 struct SearchLimits {
   std::size_t memory_bytes = std::size_t{1} << 30;
-  const std::atomic<bool>* stop = nullptr;
+  const StopToken* stop = nullptr;
+  Observer* observer = nullptr;
 };
 
 // What a search tells about itself.
@@ -33,7 +34,7 @@ struct SearchStatistics {
   std::uint64_t largest_tree = 0;
 };
 
-// Called now and then by a running search, for progress lines.
-using Report = std::function<void(const SearchStatistics&)>;
+// For progress lines; called now and then by a running search.
+void tell(Observer* observer, const SearchStatistics& statistics);
 
 }  // namespace inarow::victor

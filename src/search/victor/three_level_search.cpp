@@ -6,8 +6,7 @@ namespace inarow::victor {
 
 template <class B>
 bool ThreeLevelSearch<B>::out_of_limits() const {
-  return (limits_.stop != nullptr && *limits_.stop) ||
-         table_.bytes_to_grow() > limits_.memory_bytes;
+  return (stopped(limits_.stop)) || table_.bytes_to_grow() > limits_.memory_bytes;
 }
 
 template <class B>
@@ -24,7 +23,7 @@ Verdict ThreeLevelSearch<B>::solve(const Position<B>& position) {
     ++trees_;
     expansions_ += tree.expansions();
     largest_tree_ = std::max<std::uint64_t>(largest_tree_, tree.size());
-    if (report_) report_(statistics());
+    tell(limits_.observer, statistics());
     if (verdict != Verdict::unclear || out_of_limits()) break;
     // The best son is solved first; then this position is tried again with what has been learnt.
     solve(tree.sons_of_root().front());

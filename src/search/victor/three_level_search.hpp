@@ -13,8 +13,8 @@ namespace inarow::victor {
 template <class B>
 class ThreeLevelSearch {
  public:
-  ThreeLevelSearch(const B& board, std::size_t tree_size, const SearchLimits& limits, Report report)
-      : judge_(board), tree_size_(tree_size), limits_(limits), report_(std::move(report)) {}
+  ThreeLevelSearch(const B& board, std::size_t tree_size, const SearchLimits& limits)
+      : judge_(board), tree_size_(tree_size), limits_(limits) {}
 
   // Unclear only if a limit stopped it.
   Verdict solve(const Position<B>& position);
@@ -29,7 +29,6 @@ class ThreeLevelSearch {
   Judge<B> judge_;
   std::size_t tree_size_;
   SearchLimits limits_;
-  Report report_;
   SearchTable<B> table_;
   std::uint64_t expansions_ = 0;
   std::uint64_t trees_ = 0;
