@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <mutex>
 
+#include "base/random.hpp"
 #include "rules/drop_board.hpp"
 
 namespace inarow {
@@ -62,10 +64,10 @@ class Lookout {
   bool stopped_ = false;
 };
 
-class LookingPlayer final : public Opponent {
+class LookingPlayer final : public ComputerPlayer {
  public:
-  LookingPlayer(int stones, Word64 seed, const StopToken& stop)
-      : stones_(stones), random_(seed), stop_(stop) {}
+  LookingPlayer(const GameSpec& spec, Player side, int stones, Word64 seed)
+      : ComputerPlayer(spec, side), stones_(stones), random_(seed) {}
 
   std::string promise() const override {
     if (stones_ == 0) return "plays at random";
@@ -73,17 +75,21 @@ class LookingPlayer final : public Opponent {
                        stones_ == 1 ? "" : "s");
   }
 
-  Result<Move> move(const Game& game) override {
-    const std::vector<Column> columns = moves_of_looking_player(game, stones_, stop_);
+ private:
+  Result<Move> think(const Game& game, const Thinking& thinking) const override {
+    const std::vector<Column> columns = moves_of_looking_player(game, stones_, thinking.stop);
     if (columns.empty()) return failure("looking ahead was stopped; give it more time");
-    const int lot = random_.below(static_cast<int>(columns.size()));
-    return Move{*game.landing_cell(columns[static_cast<std::size_t>(lot)])};
+    return Move{*game.landing_cell(columns[draw_lots(columns.size())])};
   }
 
- private:
+  std::size_t draw_lots(std::size_t number) const {
+    const std::lock_guard lock(mutex_);
+    return static_cast<std::size_t>(random_.below(static_cast<int>(number)));
+  }
+
   int stones_;
-  Random random_;
-  const StopToken& stop_;
+  mutable std::mutex mutex_;
+  mutable Random random_;
 };
 
 }  // namespace
@@ -106,17 +112,9 @@ std::vector<Column> moves_of_looking_player(const Game& game, int stones, const 
   });
 }
 
-std::unique_ptr<Opponent> make_looking_player(int stones, Word64 seed, const StopToken& stop) {
-  return std::make_unique<LookingPlayer>(stones, seed, stop);
-}
-
-Result<int> stones_of_looking_player(const std::string& name) {
-  constexpr std::string_view prefix = "looks:";
-  if (name.size() == prefix.size() + 1 && name.rfind(prefix, 0) == 0) {
-    const int stones = name.back() - '0';
-    if (stones >= 0 && stones <= max_stones_ahead) return stones;
-  }
-  return failure(fmt::format("write looks:N with N from 0 to {} stones", max_stones_ahead));
+std::unique_ptr<ComputerPlayer> make_looking_player(const GameSpec& spec, Player side, int stones,
+                                                    Word64 seed) {
+  return std::make_unique<LookingPlayer>(spec, side, stones, seed);
 }
 
 }  // namespace inarow

@@ -9,8 +9,8 @@
 
 #include <vector>
 
-#include "base/random.hpp"
-#include "match/opponent.hpp"
+#include "base/bits.hpp"
+#include "match/player.hpp"
 
 namespace inarow {
 
@@ -20,10 +20,8 @@ inline constexpr int max_stones_ahead = 8;
 // game of finite height. With 0 stones: all that are not full. Nothing if it was stopped.
 std::vector<Column> moves_of_looking_player(const Game& game, int stones, const StopToken& stop);
 
-// `stop` must outlive it.
-std::unique_ptr<Opponent> make_looking_player(int stones, Word64 seed, const StopToken& stop);
-
-// 4 of "looks:4", 0 to max_stones_ahead.
-Result<int> stones_of_looking_player(const std::string& name);
+// `stones` from 0 to max_stones_ahead. With the same seed it draws the same lots.
+std::unique_ptr<ComputerPlayer> make_looking_player(const GameSpec& spec, Player side, int stones,
+                                                    Word64 seed);
 
 }  // namespace inarow

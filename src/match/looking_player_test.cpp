@@ -2,8 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "base/random.hpp"
 #include "rules/notation.hpp"
-#include "support/random_games.hpp"
+#include "rules/random_games.hpp"
 
 namespace inarow {
 namespace {
@@ -92,18 +93,17 @@ TEST(LookingPlayer, FollowsItsRuleExactly) {
   }
 }
 
-TEST(LookingPlayer, HasANameAndAPromise) {
-  EXPECT_EQ(*stones_of_looking_player("looks:4"), 4);
-  for (const char* bad : {"", "looks:", "looks:9", "looks:44", "sees:4", "looks:x"}) {
-    EXPECT_FALSE(stones_of_looking_player(bad).has_value()) << bad;
-  }
-  StopToken stop;
-  EXPECT_EQ(make_looking_player(1, 0, stop)->promise(),
+TEST(LookingPlayer, PromisesLittle) {
+  const GameSpec spec = *GameSpec::parse("drop:7x6");
+  EXPECT_EQ(make_looking_player(spec, Player::first, 1, 0)->promise(),
             "looks 1 stone ahead and otherwise draws lots");
-  const auto player = make_looking_player(2, 5, stop);
-  EXPECT_EQ(*player->move(game_of("drop:7x6", "12121")), (Move{Cell{0, 3}}));
+  const auto player = make_looking_player(spec, Player::second, 2, 5);
+  EXPECT_EQ(*player->choose(game_of("drop:7x6", "12121"), {}), (Move{Cell{0, 3}}));
+  StopToken stop;
   stop.request_stop();
-  EXPECT_FALSE(make_looking_player(8, 0, stop)->move(game_of("drop:7x6", "")).has_value());
+  EXPECT_FALSE(make_looking_player(spec, Player::first, 8, 0)
+                   ->choose(Game(spec), {.stop = &stop})
+                   .has_value());
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <thread>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -13,7 +12,7 @@
 namespace inarow {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = Ticker::Clock;
 
 struct CellHash {
   std::size_t operator()(const Cell& cell) const {
@@ -22,6 +21,7 @@ struct CellHash {
 };
 using StoneMap = std::unordered_map<Cell, Player, CellHash>;
 
+constexpr double usual_seconds = 5;     // for a move without a limit
 constexpr int exact_cells = 16;         // empty cells of boards that are searched to the end
 constexpr int highest_order = 2;        // of threats that are looked for
 constexpr int reach = 2;                // how far from the stones a stone may go
@@ -137,14 +137,15 @@ StoneMap map_of(const std::vector<Stone>& stones) {
   return map;
 }
 
-// Stone by stone, each the best after those before it.
-Move by_rank(const Game& game) {
+// Stone by stone, each the best after those before it; all at once if there is no time.
+Move by_rank(const Game& game, const StopToken& stop) {
   const PlacementSpec& spec = *game.spec().placement();
   StoneMap stones = map_of(game.stones());
   const int due = game.stones_due();
   Move move;
   while (static_cast<int>(move.size()) < due) {
-    const int at_once = due > many_stones ? due - static_cast<int>(move.size()) : 1;
+    const bool hurry = due > many_stones || stop.stopped();
+    const int at_once = hurry ? due - static_cast<int>(move.size()) : 1;
     const std::vector<Cell> cells =
         rank(spec, stones, game.to_move(), static_cast<std::size_t>(at_once));
     for (const Cell cell : cells) {
@@ -155,23 +156,14 @@ Move by_rank(const Game& game) {
   return move;
 }
 
-class PlacementPlayer final : public Opponent {
+// One question to a player: what it thinks with until it has a move.
+class Thought {
  public:
-  PlacementPlayer(const GameSpec& spec, PlacementLevel level, double seconds, const StopToken& stop)
-      : spec_(spec), level_(level), seconds_(seconds), stop_(stop) {}
+  // `seconds` from now until `stop` stops.
+  Thought(const GameSpec& spec, double seconds, const StopToken& stop)
+      : spec_(spec), stop_(stop), end_(seconds_from_now(seconds)) {}
 
-  std::string promise() const override {
-    if (level_ == PlacementLevel::easy) return "promises nothing: it looks at single stones";
-    if (!ExactSolver::obstacle(spec_)) {
-      return "plays perfectly as soon as few cells are empty; before, promises nothing";
-    }
-    return "plays every win by threats that it finds (proved); otherwise promises nothing";
-  }
-
-  Result<Move> move(const Game& game) override {
-    if (level_ == PlacementLevel::easy) return trimmed(game, easy_move(game));
-    end_ = Clock::now() +
-           std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_));
+  Move strong_move(const Game& game) {
     if (const std::optional<Move> best = exact_move(game)) return *best;
     if (!threats::ThreatSearch::obstacle(game)) {
       threats::ThreatLimits limits;
@@ -182,49 +174,34 @@ class PlacementPlayer final : public Opponent {
       if (const auto win = attack(prover, highest_order, 0.6)) return trimmed(game, win->move);
       if (const std::optional<Move> defense = defend(game, prover)) return trimmed(game, *defense);
     }
-    return trimmed(game, by_rank(game));
+    return easy_move(game);
   }
 
+  // A win in this move, stones against the opponent's win in his next one, or the ranking.
+  Move easy_move(const Game& game) const { return trimmed(game, without_search(game)); }
+
  private:
-  // A clock and the caller's stop in one flag, which the searches poll.
-  class Limit {
-   public:
-    Limit(const StopToken& stop, Clock::time_point end) {
-      const double left = std::chrono::duration<double>(end - Clock::now()).count();
-      watch_ = std::jthread([this, &stop, left](const std::stop_token& over) {
-        const Clock::time_point last = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                                          std::chrono::duration<double>(left));
-        while (!over.stop_requested() && !stop.stopped() && Clock::now() < last) {
-          std::this_thread::sleep_for(std::chrono::milliseconds(2));
-        }
-        flag_ = true;
-      });
-    }
-    const std::atomic<bool>& flag() const { return flag_; }
-
-   private:
-    std::atomic<bool> flag_{false};
-    std::jthread watch_;
-  };
-
-  // After part of the time that is left.
-  Clock::time_point after(double share) const {
-    const auto left = std::max(end_ - Clock::now(), Clock::duration::zero());
-    return Clock::now() + std::chrono::duration_cast<Clock::duration>(left * share);
+  // Part of the seconds that are left.
+  double part(double share) const {
+    return share * std::max(0.0, std::chrono::duration<double>(end_ - Clock::now()).count());
   }
 
   // Leaves out what a winning move does not need; fills a move that is too short.
-  static Move trimmed(const Game& game, Move move) {
+  Move trimmed(const Game& game, Move move) const {
     Game next = game;
     if (next.play(move)) return move;
     const PlacementSpec& spec = *game.spec().placement();
     StoneMap stones = map_of(game.stones());
     for (const Cell cell : move) stones.emplace(cell, game.to_move());
     while (static_cast<int>(move.size()) < game.stones_due()) {
-      const std::vector<Cell> more = rank(spec, stones, game.to_move(), 1);
+      const std::size_t missing = static_cast<std::size_t>(game.stones_due()) - move.size();
+      const std::vector<Cell> more =
+          rank(spec, stones, game.to_move(), stop_.stopped() ? missing : 1);
       if (more.empty()) break;
-      move.push_back(more[0]);
-      stones.emplace(more[0], game.to_move());
+      for (const Cell cell : more) {
+        move.push_back(cell);
+        stones.emplace(cell, game.to_move());
+      }
     }
     return move;
   }
@@ -232,12 +209,11 @@ class PlacementPlayer final : public Opponent {
   std::optional<Move> exact_move(const Game& game) {
     if (ExactSolver::obstacle(spec_)) return std::nullopt;
     if (*spec_.cells() - game.stone_count() > exact_cells) return std::nullopt;
-    for (const Move& move : game.moves()) {
-      if (std::find(move.begin(), move.end(), null_stone) != move.end()) return std::nullopt;
-    }
+    if (has_null_stones(game)) return std::nullopt;
     ExactSolver solver(*spec_.placement(), std::size_t{16} << 20);
-    const Limit limit(stop_, after(0.7));
-    const ExactSolver::Answer answer = solver.value(game, &limit.flag());
+    StopToken limit(&stop_);
+    limit.limit_time(part(0.7));
+    const ExactSolver::Answer answer = solver.value(game, &limit);
     // In a lost position every move is as good; the others may find one that is harder to beat.
     if (!answer.value || *answer.value == GameValue::loss || answer.best.empty()) {
       return std::nullopt;
@@ -247,16 +223,18 @@ class PlacementPlayer final : public Opponent {
 
   // A win of the player to move, within part of the time that is left.
   std::optional<threats::ThreatWin> attack(threats::ThreatProver& prover, int order, double share) {
-    const Limit limit(stop_, after(share));
-    prover.set_stop(&limit.flag());
+    StopToken limit(&stop_);
+    limit.limit_time(part(share));
+    prover.set_stop(&limit);
     std::optional<threats::ThreatWin> win = prover.find_win(prover.to_move(), order);
     prover.set_stop(nullptr);
     return win;
   }
 
   std::optional<threats::ThreatWin> find_danger(threats::ThreatProver& prover) {
-    const Limit limit(stop_, after(0.5));
-    prover.set_stop(&limit.flag());
+    StopToken limit(&stop_);
+    limit.limit_time(part(0.5));
+    prover.set_stop(&limit);
     std::optional<threats::ThreatWin> win = prover.find_win_if_passed(highest_order);
     prover.set_stop(nullptr);
     return win;
@@ -308,6 +286,7 @@ class PlacementPlayer final : public Opponent {
     }
     if (keys.size() > 3 * candidates) keys.resize(3 * candidates);
     for (const Cell key : keys) {
+      if (stop_.stopped() && !moves.empty()) break;
       StoneMap with = stones;
       with.emplace(key, me);
       const double value = promise_of(spec, stones, key, me);
@@ -316,6 +295,7 @@ class PlacementPlayer final : public Opponent {
         continue;
       }
       for (const Cell other : rank(spec, with, me, candidates)) {
+        if (stop_.stopped() && !moves.empty()) break;
         Move move{key, other};
         double sum = value + promise_of(spec, with, other, me);
         StoneMap more = with;
@@ -342,9 +322,8 @@ class PlacementPlayer final : public Opponent {
     return result;
   }
 
-  // A win in this move, stones against the opponent's win in his next one, or the ranking.
-  Move easy_move(const Game& game) const {
-    if (threats::ThreatSearch::obstacle(game)) return by_rank(game);
+  Move without_search(const Game& game) const {
+    if (threats::ThreatSearch::obstacle(game)) return by_rank(game, stop_);
     const threats::ThreatBoard board(*spec_.placement(), game.stones());
     std::vector<threats::CellSet> sets;
     threats::threat_sets(board, game.to_move(), sets);
@@ -354,7 +333,7 @@ class PlacementPlayer final : public Opponent {
       const auto stops = threats::critical_defenses(sets, game.stones_due());
       if (!stops.empty()) return cells_of(board, stops[0]);
     }
-    return by_rank(game);
+    return by_rank(game, stop_);
   }
 
   static Move cells_of(const threats::ThreatBoard& board, const threats::CellSet& set) {
@@ -364,10 +343,33 @@ class PlacementPlayer final : public Opponent {
   }
 
   GameSpec spec_;
-  PlacementLevel level_;
-  double seconds_;
   const StopToken& stop_;
   Clock::time_point end_;
+};
+
+class PlacementPlayer final : public ComputerPlayer {
+ public:
+  PlacementPlayer(const GameSpec& spec, Player side, PlacementLevel level)
+      : ComputerPlayer(spec, side), level_(level) {}
+
+  std::string promise() const override {
+    if (level_ == PlacementLevel::easy) return "promises nothing: it looks at single stones";
+    if (!ExactSolver::obstacle(spec())) {
+      return "plays perfectly as soon as few cells are empty; before, promises nothing";
+    }
+    return "plays every win by threats that it finds (proved); otherwise promises nothing";
+  }
+
+ private:
+  Result<Move> think(const Game& game, const Thinking& thinking) const override {
+    const double seconds = thinking.seconds > 0 ? thinking.seconds : usual_seconds;
+    StopToken stop(&thinking.stop);
+    stop.limit_time(seconds);
+    Thought thought(spec(), seconds, stop);
+    return level_ == PlacementLevel::easy ? thought.easy_move(game) : thought.strong_move(game);
+  }
+
+  PlacementLevel level_;
 };
 
 }  // namespace
@@ -377,9 +379,9 @@ std::vector<Cell> rank_cells(const PlacementSpec& spec, const std::vector<Stone>
   return rank(spec, map_of(stones), player, most);
 }
 
-std::unique_ptr<Opponent> make_placement_player(const GameSpec& spec, PlacementLevel level,
-                                                double seconds, const StopToken& stop) {
-  return std::make_unique<PlacementPlayer>(spec, level, seconds, stop);
+std::unique_ptr<ComputerPlayer> make_placement_player(const GameSpec& spec, Player side,
+                                                      PlacementLevel level) {
+  return std::make_unique<PlacementPlayer>(spec, side, level);
 }
 
 }  // namespace inarow

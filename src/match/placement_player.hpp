@@ -13,7 +13,7 @@
 
 #include <vector>
 
-#include "match/opponent.hpp"
+#include "match/player.hpp"
 
 namespace inarow {
 
@@ -22,9 +22,13 @@ enum class PlacementLevel {
   strong  // all of the above
 };
 
-// Plays either side, from any position. Thinks for about `seconds` at most; `stop` must outlive it.
-std::unique_ptr<Opponent> make_placement_player(const GameSpec& spec, PlacementLevel level,
-                                                double seconds, const StopToken& stop);
+// Plays from any position, and always has a move. Strong thinks for the seconds of the question at
+// most, or for about five where there is no limit; one that is told to stop takes what it sees
+// without a search: its own line, stones against the opponent's, or the most promising cells. (With
+// three or more stones a move, the threat search may notice a limit seconds too late: it looks at
+// its token only between the moves that it makes up.)
+std::unique_ptr<ComputerPlayer> make_placement_player(const GameSpec& spec, Player side,
+                                                      PlacementLevel level);
 
 // The empty cells that are worth a stone, best first, for the player who places the next stone:
 // Heuristic. Every segment through a cell counts the more, the more stones of one colour it has.

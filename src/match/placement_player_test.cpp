@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "rules/notation.hpp"
+#include "rules/random_games.hpp"
 #include "search/placement/exact_solver.hpp"
-#include "support/random_games.hpp"
 
 namespace inarow {
 namespace {
@@ -17,8 +17,8 @@ Game game_of(const char* spec, const char* moves) {
 }
 
 Move answer(const Game& game, PlacementLevel level, double seconds = 5) {
-  const StopToken stop;
-  return *make_placement_player(game.spec(), level, seconds, stop)->move(game);
+  return *make_placement_player(game.spec(), game.to_move(), level)
+              ->choose(game, {.seconds = seconds});
 }
 
 TEST(PlacementPlayer, CompletesLinesAndStopsThem) {
@@ -60,14 +60,13 @@ TEST(PlacementPlayer, AnswersAnOpenThree) {
 TEST(PlacementPlayer, NeverLosesTicTacToe) {
   Random random(3);
   const GameSpec spec = *GameSpec::parse("tictactoe");
-  const StopToken stop;
-  const auto player = make_placement_player(spec, PlacementLevel::strong, 5, stop);
   for (int i = 0; i < 60; ++i) {
     Game game(spec);
     const Player mine = i % 2 == 0 ? Player::first : Player::second;
+    const auto player = make_placement_player(spec, mine, PlacementLevel::strong);
     while (!game.over()) {
       if (game.to_move() == mine) {
-        ASSERT_TRUE(game.play(*player->move(game)).has_value());
+        ASSERT_TRUE(game.play(*player->choose(game, {})).has_value());
       } else {
         ASSERT_TRUE(game.play(random_move(game, random)).has_value());
       }
@@ -93,15 +92,20 @@ TEST(PlacementPlayer, PlaysLegalMovesInEveryKindOfGame) {
   }
 }
 
-TEST(PlacementPlayer, StopsThinkingWhenTold) {
-  const Game game = game_of("connect6", "j10 i11k11 j12h9 k9l10");
+// Without time it still sees what is one move away.
+TEST(PlacementPlayer, NeedsNoTimeToCompleteOrStopALine) {
   StopToken stop;
   stop.request_stop();
-  const auto player = make_placement_player(game.spec(), PlacementLevel::strong, 60, stop);
-  const auto begin = std::chrono::steady_clock::now();
-  Game next = game;
-  EXPECT_TRUE(next.play(*player->move(game)).has_value());
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(2));
+  for (const PlacementLevel level : {PlacementLevel::easy, PlacementLevel::strong}) {
+    for (const char* moves :
+         {"h8 g8 i8 a1 j8 a3 k8 a5", "h8 g8 i8 a1 j8 a3 k8", "h8 a1 i8 a3 j8 a5 k8 g8"}) {
+      const Game game = game_of("gomoku", moves);
+      const auto player = make_placement_player(game.spec(), game.to_move(), level);
+      const Result<Move> move = player->choose(game, {.seconds = 60, .stop = &stop});
+      ASSERT_TRUE(move.has_value());
+      EXPECT_EQ(format_move(game.spec(), *move), "l8") << moves;
+    }
+  }
 }
 
 }  // namespace

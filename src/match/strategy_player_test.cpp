@@ -1,4 +1,6 @@
-// Computer players as the program uses them: what they play and what they promise.
+// Players by proved strategies: what they play is what they have promised.
+
+#include "match/strategy_player.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +11,7 @@
 
 #include "base/files.hpp"
 #include "base/random.hpp"
-#include "match/opponent.hpp"
+#include "match/registry.hpp"
 #include "proof/certificate_reader.hpp"
 #include "proof/strategy_proof.hpp"
 #include "search/cannot_lose/search.hpp"
@@ -19,22 +21,25 @@ namespace {
 
 GameSpec spec_of(std::string_view text) { return *GameSpec::parse(text); }
 
-std::unique_ptr<Opponent> opponent_of(const GameSpec& spec, Player side) {
-  // No player may need the token later.
+std::unique_ptr<ComputerPlayer> strategy_of(const GameSpec& spec, Player side) {
+  // No player may need them later.
   StopToken stop;
-  SilentProgress progress;
-  Result<std::unique_ptr<Opponent>> opponent = make_opponent(spec, side, stop, progress);
-  EXPECT_TRUE(opponent) << opponent.error().message;
-  return opponent ? std::move(*opponent) : nullptr;
+  Observer observer;
+  PlayerTools tools;
+  tools.stop = &stop;
+  tools.observer = &observer;
+  MadePlayer player = make_player("strategy", spec, side, tools);
+  EXPECT_TRUE(player) << player.error().message;
+  return player ? std::move(*player) : nullptr;
 }
 
 // What is promised is what is played, and promises are never taken back.
-TEST(Opponents, CylinderPromisesAreKept) {
+TEST(StrategyPlayers, CylinderPromisesAreKept) {
   for (const char* text : {"cylinder:2", "cylinder:5", "cylinder:7", "drop:4xinf"}) {
     for (const Player side : {Player::first, Player::second}) {
       const GameSpec spec = spec_of(text);
-      const std::unique_ptr<Opponent> opponent = opponent_of(spec, side);
-      ASSERT_NE(opponent, nullptr);
+      const std::unique_ptr<ComputerPlayer> player = strategy_of(spec, side);
+      ASSERT_NE(player, nullptr);
       Random random(7);
       int frozen_seen = 0;
       for (int round = 0; round < 10; ++round) {
@@ -43,7 +48,7 @@ TEST(Opponents, CylinderPromisesAreKept) {
         std::optional<Column> expected;
         for (int i = 0; i < 60 && !game.over(); ++i) {
           if (game.to_move() == side) {
-            const Result<Move> move = opponent->move(game);
+            const Result<Move> move = player->choose(game, {});
             ASSERT_TRUE(move) << move.error().message;
             if (expected) {
               EXPECT_EQ(move->front().x, expected->index);
@@ -51,7 +56,7 @@ TEST(Opponents, CylinderPromisesAreKept) {
             ASSERT_TRUE(game.play(*move));
             continue;
           }
-          const Result<Commitment> commitment = opponent->commitment(game);
+          const Result<Commitment> commitment = player->commitment(game);
           ASSERT_TRUE(commitment) << commitment.error().message;
           const std::set<Column> now(commitment->frozen.begin(), commitment->frozen.end());
           EXPECT_TRUE(std::includes(now.begin(), now.end(), frozen.begin(), frozen.end()));
@@ -67,31 +72,31 @@ TEST(Opponents, CylinderPromisesAreKept) {
           }
           ASSERT_TRUE(game.play(Move{*game.landing_cell(column)}));
         }
-        EXPECT_NE(game.outcome(), win_of(inarow::opponent(side)));
+        EXPECT_NE(game.outcome(), win_of(opponent(side)));
       }
       if (spec.drop()->width > 2) {
         EXPECT_GT(frozen_seen, 0);
       }
       Game game(spec);
       if (side == Player::first) {
-        EXPECT_FALSE(opponent->commitment(game));  // it is his turn
+        EXPECT_FALSE(player->commitment(game));  // it is his turn
       }
     }
   }
 }
 
-TEST(Opponents, RulesForColumns) {
+TEST(StrategyPlayers, RulesForColumns) {
   Random random(3);
   for (const char* text : {"drop:6x4", "drop:6x10", "drop:5x6", "drop:7x6", "drop:7x8"}) {
     const GameSpec spec = spec_of(text);
-    const std::unique_ptr<Opponent> opponent = opponent_of(spec, Player::second);
-    ASSERT_NE(opponent, nullptr);
+    const std::unique_ptr<ComputerPlayer> player = strategy_of(spec, Player::second);
+    ASSERT_NE(player, nullptr);
     for (int round = 0; round < 30; ++round) {
       Game game(spec);
       std::optional<int> expected;
       while (!game.over()) {
         if (game.to_move() == Player::second) {
-          const Result<Move> move = opponent->move(game);
+          const Result<Move> move = player->choose(game, {});
           ASSERT_TRUE(move) << move.error().message;
           if (expected) {
             EXPECT_EQ(move->front().x, *expected);
@@ -99,7 +104,7 @@ TEST(Opponents, RulesForColumns) {
           ASSERT_TRUE(game.play(*move));
           continue;
         }
-        const Result<Commitment> commitment = opponent->commitment(game);
+        const Result<Commitment> commitment = player->commitment(game);
         ASSERT_TRUE(commitment) << commitment.error().message;
         Column column{random.below(spec.drop()->width)};
         while (!game.landing_cell(column) || (game.moves().empty() && column.index == 3)) {
@@ -120,17 +125,17 @@ TEST(Opponents, RulesForColumns) {
   }
   Game game(spec_of("drop:7x6"));
   ASSERT_TRUE(game.play(Move{{3, 0}}));
-  EXPECT_FALSE(opponent_of(game.spec(), Player::second)->move(game));
+  EXPECT_FALSE(strategy_of(game.spec(), Player::second)->choose(game, {}));
 }
 
-TEST(Opponents, BreakerShowsHisTilesAndLines) {
+TEST(StrategyPlayers, BreakerShowsHisTilesAndLines) {
   for (const char* text : {"Connect(8,1,1)", "Connect(11,2,2)", "Connect(11,2,1)",
                            "Connect(17,3,3)", "Connect(26,5,2)"}) {
     const GameSpec spec = spec_of(text);
     const int p = spec.placement()->p;
     for (const Player side : {Player::first, Player::second}) {
-      const std::unique_ptr<Opponent> opponent = opponent_of(spec, side);
-      ASSERT_NE(opponent, nullptr);
+      const std::unique_ptr<ComputerPlayer> player = strategy_of(spec, side);
+      ASSERT_NE(player, nullptr);
       Random random(11);
       Game game(spec);
       std::set<Cell> mine;
@@ -138,9 +143,9 @@ TEST(Opponents, BreakerShowsHisTilesAndLines) {
       for (int i = 0; i < 40; ++i) {
         Move move;
         if (game.to_move() == side) {
-          move = opponent->move(game).value();
+          move = player->choose(game, {}).value();
         } else {
-          const Result<Commitment> commitment = opponent->commitment(game);
+          const Result<Commitment> commitment = player->commitment(game);
           ASSERT_TRUE(commitment) << commitment.error().message;
           const maker_breaker::Watch& watch = commitment->watch;
           EXPECT_GT(watch.missing, p);
@@ -198,15 +203,15 @@ TEST_F(StrategyFiles, AreVerifiedBeforeUse) {
   const std::string file =
       (folder_ / "certificates" / strategy_file_name(*spec.drop(), Player::second)).string();
   StopToken stop;
-  SilentProgress progress;
+  Observer observer;
   const cannot_lose::SearchResult found =
-      cannot_lose::find_strategy({7, true, 0}, Player::second, {}, stop, progress);
+      cannot_lose::find_strategy({7, true, 0}, Player::second, {}, stop, observer);
   ASSERT_TRUE(found.strategy);
   ASSERT_TRUE(write_cannot_lose(*found.strategy, file, Codec::zstd));
-  EXPECT_TRUE(make_strategy_player(spec, Player::second, file));
-  EXPECT_FALSE(make_strategy_player(spec, Player::first, file));
-  EXPECT_FALSE(make_strategy_player(spec_of("cylinder:8"), Player::second, file));
-  EXPECT_EQ(opponent_of(spec, Player::second)->note(), "");
+  EXPECT_TRUE(read_strategy_player(spec, Player::second, file));
+  EXPECT_FALSE(read_strategy_player(spec, Player::first, file));
+  EXPECT_FALSE(read_strategy_player(spec_of("cylinder:8"), Player::second, file));
+  EXPECT_EQ(strategy_of(spec, Player::second)->note(), "");
 
   // A strategy that is complete and well-formed but loses.
   cannot_lose::Strategy naive({7, true, 0}, Player::second, 0);
@@ -214,15 +219,14 @@ TEST_F(StrategyFiles, AreVerifiedBeforeUse) {
   all.freeze = 127;
   naive.set(naive.start(), all);
   ASSERT_TRUE(write_cannot_lose(naive, file, Codec::zstd));
-  const Result<std::unique_ptr<Opponent>> refused =
-      make_strategy_player(spec, Player::second, file);
+  const MadePlayer refused = read_strategy_player(spec, Player::second, file);
   ASSERT_FALSE(refused);
   EXPECT_NE(refused.error().message.find("refuted"), std::string::npos);
-  const std::unique_ptr<Opponent> searched = opponent_of(spec, Player::second);
+  const std::unique_ptr<ComputerPlayer> searched = strategy_of(spec, Player::second);
   EXPECT_NE(searched->note().find("searched for instead"), std::string::npos);
   Game game(spec);
   ASSERT_TRUE(game.play(Move{{0, 0}}));
-  EXPECT_TRUE(searched->move(game));
+  EXPECT_TRUE(searched->choose(game, {}));
 
   // Every damaged byte is noticed.
   ASSERT_TRUE(write_cannot_lose(*found.strategy, file, Codec::zstd));

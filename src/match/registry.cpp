@@ -1,0 +1,257 @@
+#include "match/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <random>
+
+#include "book/installed.hpp"
+#include "match/breaker_player.hpp"
+#include "match/line_player.hpp"
+#include "match/looking_player.hpp"
+#include "match/placement_player.hpp"
+#include "match/strategy_player.hpp"
+
+namespace inarow {
+namespace {
+
+constexpr std::string_view looks = "looks:";
+
+// A player that is to be made; obstacle() of its kind has found nothing.
+struct Order {
+  std::string_view name;
+  const GameSpec& spec;
+  Player side;
+  const PlayerTools& tools;
+};
+
+struct Row {
+  PlayerKind kind;
+  // Why it does not play this side of this game: a sentence.
+  std::optional<std::string> (*obstacle)(const Row&, const GameSpec&, Player);
+  MadePlayer (*make)(const Order&);  // null: auto, which is another one
+};
+
+bool finite_drop(const GameSpec& spec) { return spec.drop() != nullptr && spec.drop()->height; }
+
+bool has_strategy(const GameSpec& spec, Player side) {
+  return spec.drop() != nullptr ? has_strategy(*spec.drop(), side) : has_breaker(*spec.placement());
+}
+
+// --- which games
+
+std::optional<std::string> only(const Row& row) {
+  return fmt::format("{} plays {} only", row.kind.name, row.kind.plays);
+}
+
+std::optional<std::string> not_finite_drop(const Row& row, const GameSpec& spec, Player /*side*/) {
+  return finite_drop(spec) ? std::nullopt : only(row);
+}
+
+std::optional<std::string> not_placement(const Row& row, const GameSpec& spec, Player /*side*/) {
+  return spec.placement() != nullptr ? std::nullopt : only(row);
+}
+
+std::optional<std::string> not_victors(const Row& row, const GameSpec& spec, Player side) {
+  if (!finite_drop(spec)) {
+    return fmt::format("{} plays drop games of finite height only", row.kind.name);
+  }
+  if (!lines_file(*spec.drop())) {
+    return fmt::format("VICTOR has no lines for {}; he plays drop:7x6 as White", spec.to_string());
+  }
+  if (side != Player::first) {
+    return "VICTOR's lines are those of the first player, so play the second against him";
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> not_proved(const Row& row, const GameSpec& spec, Player side) {
+  if (has_strategy(spec, side)) return std::nullopt;
+  return fmt::format("there is no proved strategy of the {} side of {}; there are those of {}",
+                     name_of(side), spec.to_string(), row.kind.plays);
+}
+
+std::optional<std::string> nobody(const Row& /*row*/, const GameSpec& spec, Player side) {
+  if (finite_drop(spec) || spec.placement() != nullptr || has_strategy(spec, side)) {
+    return std::nullopt;
+  }
+  return fmt::format("there is no player of the {} side of {}", name_of(side), spec.to_string());
+}
+
+// --- how they are made
+
+MadePlayer make_perfect(const Order& order) {
+  const DropSpec& drop = *order.spec.drop();
+  if (order.tools.drop_tools) {
+    return make_perfect_player(order.spec, order.side, order.tools.drop_tools(drop));
+  }
+  DropTools own;
+  if (DropAnalyst::needs_engine(drop)) own.engine = make_drop_engine(drop, order.tools.table_bytes);
+  Result<std::unique_ptr<DropBook>> book = installed_book(drop);
+  if (book) own.known = std::move(*book);
+  auto player = make_perfect_player(order.spec, order.side, std::move(own));
+  if (!book) player->set_note("going on without the book: " + book.error().message);
+  return player;
+}
+
+MadePlayer make_victor(const Order& order) { return make_line_player(order.spec); }
+
+MadePlayer make_strategy(const Order& order) {
+  if (!order.tools.strategy_file.empty()) {
+    return read_strategy_player(order.spec, order.side, order.tools.strategy_file);
+  }
+  const StopToken never;
+  Observer unseen;
+  const StopToken& stop = order.tools.stop != nullptr ? *order.tools.stop : never;
+  Observer& observer = order.tools.observer != nullptr ? *order.tools.observer : unseen;
+  if (const DropSpec* drop = order.spec.drop()) {
+    return find_strategy_player(*drop, order.side, stop, observer);
+  }
+  return make_breaker_player(*order.spec.placement(), order.side, stop);
+}
+
+MadePlayer make_looking(const Order& order) {
+  const int stones = order.name.back() - '0';
+  const Word64 seed = order.tools.seed ? *order.tools.seed : std::random_device{}();
+  return make_looking_player(order.spec, order.side, stones, seed);
+}
+
+MadePlayer make_strong(const Order& order) {
+  return make_placement_player(order.spec, order.side, PlacementLevel::strong);
+}
+
+MadePlayer make_easy(const Order& order) {
+  return make_placement_player(order.spec, order.side, PlacementLevel::easy);
+}
+
+// --- the table
+
+const std::vector<Row>& rows() {
+  static const std::vector<Row> table{
+      {.kind = {.name = "perfect",
+                .meaning = "plays by exact search: wins as soon and loses as late as possible",
+                .plays = "drop games of finite height",
+                .resumes = true},
+       .obstacle = not_finite_drop,
+       .make = make_perfect},
+      {.kind = {.name = "victor",
+                .meaning = "wins every game by Allis's rules and the lines of a proof",
+                .plays = "drop:7x6 as the first player",
+                .costly = true},
+       .obstacle = not_victors,
+       .make = make_victor},
+      {.kind = {.name = "strategy",
+                .meaning = "plays by a strategy that is proved not to lose",
+                .plays = "cylinder:W and drop:Wxinf (both sides), drop:WxH with W <= 7 and H even "
+                         "(second), and Connect(k,p,q) on the infinite board with k >= 8, 11 and "
+                         "17 for p = 1, 2 and 3 and so on (inarow kdraw), q <= p",
+                .costly = true},
+       .obstacle = not_proved,
+       .make = make_strategy},
+      {.kind = {.name = "looks:N",
+                .meaning = "is easier: looks N stones ahead, 0 to 8, and otherwise draws lots",
+                .plays = "drop games of finite height"},
+       .obstacle = not_finite_drop,
+       .make = make_looking},
+      {.kind = {.name = "strong",
+                .meaning = "plays every win by threats that it finds, and looks for defenses "
+                           "against those of the other player",
+                .plays = "placement games"},
+       .obstacle = not_placement,
+       .make = make_strong},
+      {.kind = {.name = "easy",
+                .meaning = "is easier: completes its lines and stops those that could be completed "
+                           "next",
+                .plays = "placement games"},
+       .obstacle = not_placement,
+       .make = make_easy},
+      {.kind = {.name = "auto",
+                .meaning = "is perfect where that plays, else strategy, else strong",
+                .plays = "every game that one of the others plays"},
+       .obstacle = nobody,
+       .make = nullptr},
+  };
+  return table;
+}
+
+// "perfect, victor or looks:N" of the kinds; auto is not named.
+std::string either(const std::vector<PlayerKind>& kinds) {
+  std::vector<std::string> names;
+  for (const PlayerKind& kind : kinds) {
+    if (kind.name != "auto") names.push_back(kind.name);
+  }
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
+    text += names[i];
+  }
+  return text;
+}
+
+Result<const Row*> find_row(std::string_view name) {
+  const bool looking = name.substr(0, looks.size()) == looks;
+  if (looking && (name.size() != looks.size() + 1 || name.back() < '0' ||
+                  name.back() > static_cast<char>('0' + max_stones_ahead))) {
+    return failure(fmt::format("write looks:N with N from 0 to {} stones", max_stones_ahead));
+  }
+  for (const Row& row : rows()) {
+    if (row.kind.name == (looking ? "looks:N" : name)) return &row;
+  }
+  return failure(fmt::format("there is no player {}; the opponent must be auto, {}", name,
+                             either(player_kinds())));
+}
+
+Result<const Row*> find_row(std::string_view name, const GameSpec& spec, Player side) {
+  const Result<const Row*> row = find_row(name);
+  if (!row) return row;
+  const std::optional<std::string> obstacle = (*row)->obstacle(**row, spec, side);
+  if (!obstacle) return row;
+  const std::string others = either(players_of(spec, side));
+  if (others.empty()) return failure(*obstacle);
+  return failure(fmt::format("{}; for the {} player of {} choose {}", *obstacle, name_of(side),
+                             spec.to_string(), others));
+}
+
+}  // namespace
+
+const std::vector<PlayerKind>& player_kinds() {
+  static const std::vector<PlayerKind> kinds = [] {
+    std::vector<PlayerKind> list;
+    for (const Row& row : rows()) list.push_back(row.kind);
+    return list;
+  }();
+  return kinds;
+}
+
+const PlayerKind* kind_of_player(std::string_view name) {
+  const Result<const Row*> row = find_row(name);
+  return row ? &(*row)->kind : nullptr;
+}
+
+std::vector<PlayerKind> players_of(const GameSpec& spec, Player side) {
+  std::vector<PlayerKind> list;
+  for (const Row& row : rows()) {
+    if (!row.obstacle(row, spec, side)) list.push_back(row.kind);
+  }
+  return list;
+}
+
+Result<std::string> resolve_player(std::string_view name, const GameSpec& spec, Player side,
+                                   const PlayerTools& tools) {
+  if (!tools.strategy_file.empty()) {
+    if (name == "auto" || name == "strategy") return "strategy";
+    return failure(fmt::format("a file with a strategy is for the player strategy, not {}", name));
+  }
+  const Result<const Row*> row = find_row(name, spec, side);
+  if (!row) return tl::unexpected<Error>(row.error());
+  if ((*row)->make != nullptr) return std::string(name);
+  return finite_drop(spec) ? "perfect" : has_strategy(spec, side) ? "strategy" : "strong";
+}
+
+MadePlayer make_player(std::string_view name, const GameSpec& spec, Player side,
+                       const PlayerTools& tools) {
+  const Result<std::string> who = resolve_player(name, spec, side, tools);
+  if (!who) return tl::unexpected<Error>(who.error());
+  return (*find_row(*who))->make({*who, spec, side, tools});
+}
+
+}  // namespace inarow
