@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "answer/placement_answer.hpp"
 #include "answer/position_answer.hpp"
-#include "answer/solve_answer.hpp"
 #include "rules/notation.hpp"
 
 namespace inarow {
@@ -80,67 +78,6 @@ Json leaf_json(const GameSpec& spec, const RuleLeaf& leaf) {
 
 }  // namespace
 
-Json proof_json(const Game& game, const ProofResult& result, const std::string& file) {
-  const CertificateHeader& h = result.header;
-  Json json{{"game", h.game},
-            {"moves", format_moves(game.spec(), game.moves())},
-            {"claim", h.claim},
-            {"for", name_of(h.player)}};
-  switch (result.end) {
-    case ProofEnd::complete:
-      json["score"] = h.score;
-      json["proved"] = true;
-      json["file"] = file;
-      json["bytes"] = result.size.file_bytes;
-      json["body_bytes"] = result.size.body_bytes;
-      add_counts(json, h.counts);
-      break;
-    case ProofEnd::false_claim:
-      json["score"] = h.score;
-      json["proved"] = false;
-      json["refuted"] = true;
-      json["value"] = value_name(result.truth);
-      break;
-    case ProofEnd::stopped:
-      json["score"] = nullptr;
-      json["proved"] = false;
-      break;
-  }
-  return json;
-}
-
-Json placement_proof_json(const Game& game, const PlacementRequest& request,
-                          const PlacementResult& result, const std::string& file) {
-  const char* claim = request.claim == PlacementClaim::win        ? "win"
-                      : request.claim == PlacementClaim::not_lose ? "not-lose"
-                                                                  : "value";
-  Json json{{"game", game.spec().to_string()},
-            {"moves", format_moves(game.spec(), game.moves())},
-            {"claim", claim},
-            {"for", name_of(request.player)}};
-  switch (result.end) {
-    case PlacementEnd::complete:
-      json["score"] = result.header.score;
-      json["proved"] = true;
-      json["form"] = result.zones ? "zones" : "tree";
-      json["file"] = file;
-      json["bytes"] = result.size.file_bytes;
-      json["body_bytes"] = result.size.body_bytes;
-      add_counts(json, result.header.counts);
-      break;
-    case PlacementEnd::false_claim:
-      json["proved"] = false;
-      json["refuted"] = true;
-      json["value"] = value_name(result.value);
-      break;
-    case PlacementEnd::not_found:
-    case PlacementEnd::stopped:
-      json["proved"] = false;
-      break;
-  }
-  return json;
-}
-
 Json header_json(const CertificateHeader& h) {
   std::string moves;
   for (const Column column : h.moves) {
@@ -156,7 +93,7 @@ Json header_json(const CertificateHeader& h) {
 
 Json walk_json(const ProofWalk& walk) {
   Json bounds = Json::array();
-  for (const Bound& bound : walk.bounds()) {
+  for (const ProofBound& bound : walk.bounds()) {
     bounds.push_back({{"prover", name_of(bound.prover)}, {"threshold", bound.threshold}});
   }
   Json rules = Json::object();

@@ -1,23 +1,13 @@
 #pragma once
 
-// Certificates as JSON: what `prove --json` prints and the server sends.
+// What stands in certificates as JSON: their headers, and places of their proofs (http.md).
 
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "proof/placement_proof.hpp"
 #include "proof/proof_walk.hpp"
-#include "proof/prove.hpp"
 
 namespace inarow {
-
-// The result of prove_drop; `file` is where the certificate stands, for people.
-nlohmann::ordered_json proof_json(const Game& game, const ProofResult& result,
-                                  const std::string& file);
-
-// The same of prove_placement.
-nlohmann::ordered_json placement_proof_json(const Game& game, const PlacementRequest& request,
-                                            const PlacementResult& result, const std::string& file);
 
 // The header of a certificate: game, moves, claim, counts.
 nlohmann::ordered_json header_json(const CertificateHeader& header);

@@ -1,81 +1,16 @@
-// What an explanation of a placement game looks like: JSON, words and pictures.
+// The reasons of a placement game in words and drawn.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "answer/placement_explanation.hpp"
+#include "answer/words.hpp"
 #include "rules/notation.hpp"
 #include "rules/picture.hpp"
 
 namespace inarow {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::size_t few = 6;  // things that are listed in words
-
-Json cells_json(const GameSpec& spec, const std::vector<Cell>& cells) {
-  Json list = Json::array();
-  for (const Cell cell : cells) list.push_back(cell_name(spec, cell));
-  return list;
-}
-
-Json moves_json(const GameSpec& spec, const std::vector<Move>& moves) {
-  Json list = Json::array();
-  for (const Move& move : moves) list.push_back(cells_json(spec, move));
-  return list;
-}
-
-Json segments_json(const GameSpec& spec, const std::vector<SegmentNote>& segments) {
-  Json list = Json::array();
-  for (const SegmentNote& segment : segments) {
-    list.push_back({{"ends", cells_json(spec, {segment.cells.front(), segment.cells.back()})},
-                    {"stones", segment.cells.size() - segment.empty.size()},
-                    {"empty", cells_json(spec, segment.empty)}});
-  }
-  return list;
-}
-
-Json side_json(const GameSpec& spec, const SideNote& side) {
-  return {{"count", side.threats},
-          {"more_than_p", side.threats > spec.placement()->p},
-          {"segments", segments_json(spec, side.threat_segments)},
-          {"building", segments_json(spec, side.building)}};
-}
-
-Json win_json(const GameSpec& spec, const ForcedWin& win) {
-  Json json{{"winner", name_of(win.winner)},
-            {"order", win.order},
-            {"move", cells_json(spec, win.move)},
-            {"zones", Json::array()},
-            {"sequence", Json::array()}};
-  for (const std::vector<Cell>& zone : win.zones) json["zones"].push_back(cells_json(spec, zone));
-  for (const WinStep& step : win.sequence) {
-    json["sequence"].push_back({{"move", cells_json(spec, step.move)},
-                                {"threats", step.threats},
-                                {"completes", step.completes},
-                                {"defenses", moves_json(spec, step.defenses)},
-                                {"answer", cells_json(spec, step.answer)}});
-  }
-  return json;
-}
-
-const char* value_word(GameValue value) {
-  return value == GameValue::win ? "win" : value == GameValue::loss ? "loss" : "draw";
-}
-
-// What is proved, by threats, by exact search or by the rules.
-std::string claim_of(const Game& game, const PlacementExplanation& e) {
-  const auto wins = [](Player player) { return std::string(name_of(player)) + "-wins"; };
-  if (game.over()) {
-    if (game.outcome() == Outcome::draw) return "draw";
-    return wins(game.outcome() == Outcome::first_wins ? Player::first : Player::second);
-  }
-  if (e.win) return wins(e.win->winner);
-  if (!e.value) return "none";
-  if (*e.value == GameValue::draw) return "draw";
-  return wins(*e.value == GameValue::win ? game.to_move() : opponent(game.to_move()));
-}
 
 std::string move_text(const GameSpec& spec, const Move& move) {
   return move.empty() ? "nothing" : format_move(spec, move);
@@ -135,37 +70,16 @@ void append_win(const GameSpec& spec, const ForcedWin& win, std::vector<std::str
 
 }  // namespace
 
-Json explanation_json(const Game& game, const PlacementExplanation& e) {
-  const GameSpec& spec = game.spec();
-  const std::string claim = claim_of(game, e);
-  Json json{{"game", spec.to_string()},
-            {"moves", format_moves(spec, game.moves())},
-            {"to_move", name_of(game.to_move())},
-            {"stones_due", game.over() ? 0 : game.stones_due()},
-            {"claim", claim},
-            {"proved", claim != "none"},
-            {"threats",
-             {{"first", side_json(spec, e.sides[0])}, {"second", side_json(spec, e.sides[1])}}},
-            {"wins_now", moves_json(spec, e.wins_now)}};
-  Json defenses = Json::array();
-  for (const DefenseNote& defense : e.defenses) {
-    defenses.push_back({{"cells", cells_json(spec, defense.cells)}, {"normal", defense.normal}});
+std::string claim_of(const Game& game, const PlacementExplanation& e) {
+  const auto wins = [](Player player) { return std::string(name_of(player)) + "-wins"; };
+  if (game.over()) {
+    if (game.outcome() == Outcome::draw) return "draw";
+    return wins(game.outcome() == Outcome::first_wins ? Player::first : Player::second);
   }
-  json["defenses"] = std::move(defenses);
-  json["win"] = e.win ? win_json(spec, *e.win) : Json(nullptr);
-  json["if_passed"] = e.if_passed ? win_json(spec, *e.if_passed) : Json(nullptr);
-  if (e.if_passed && static_cast<std::size_t>(game.stones_due()) <= e.if_passed->zones.size()) {
-    json["must_touch"] =
-        cells_json(spec, e.if_passed->zones[static_cast<std::size_t>(game.stones_due() - 1)]);
-  } else {
-    json["must_touch"] = nullptr;
-  }
-  json["value"] = e.value ? Json(value_word(*e.value)) : Json(nullptr);
-  json["best"] = cells_json(spec, e.best);
-  json["order"] = e.order;
-  json["complete"] = e.complete;
-  json["words"] = in_words(game, e);
-  return json;
+  if (e.win) return wins(e.win->winner);
+  if (!e.value) return "none";
+  if (*e.value == GameValue::draw) return "draw";
+  return wins(*e.value == GameValue::win ? game.to_move() : opponent(game.to_move()));
 }
 
 std::string draw_zones(const Game& game, const ForcedWin& win) {

@@ -6,17 +6,18 @@
 // Proved: `win`, `if_passed` and `value`. What is not found is not refuted.
 //
 //   const PlacementExplanation e = explain_placement(game, {}, nullptr);
-//   explanation_json(game, e);                      docs/formats/explain.md
-//   for (const std::string& line : in_words(game, e)) ...
+//   e.win->move, e.win->zones, e.defenses ...
+//
+// answer/ has it as JSON, in words and drawn.
 
-#include <atomic>
-#include <nlohmann/json.hpp>
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "rules/game.hpp"
-#include "search/placement/exact_solver.hpp"
+#include "search/threat_space/threat_prover.hpp"
 
 namespace inarow {
 
@@ -82,14 +83,11 @@ std::optional<std::string> explain_obstacle(const Game& game);
 
 // A placement game without obstacle. `stop` may be null.
 PlacementExplanation explain_placement(const Game& game, const ExplainLimits& limits,
-                                       const std::atomic<bool>* stop);
+                                       const StopToken* stop);
 
-nlohmann::ordered_json explanation_json(const Game& game, const PlacementExplanation& e);
-
-// The board with the zones of a win: 1 for the cells of Z1, 2 for those of Z2 that are not in Z1,
-// and so on, as the paper draws them.
-std::string draw_zones(const Game& game, const ForcedWin& win);
-
-std::vector<std::string> in_words(const Game& game, const PlacementExplanation& e);
+// A win as play: the winner's moves and the first critical defense to each, whose free stones are
+// left out.
+MoveList line_of_win(const Game& game, threats::ThreatProver& prover,
+                     const threats::ThreatWin& win);
 
 }  // namespace inarow

@@ -1,8 +1,8 @@
-#include "answer/placement_explanation.hpp"
+#include "ask/placement_why.hpp"
 
 #include <algorithm>
 
-#include "search/threat_space/threat_prover.hpp"
+#include "search/placement/exact_solver.hpp"
 
 namespace inarow {
 namespace {
@@ -15,13 +15,6 @@ using threats::ThreatSearch;
 
 constexpr std::size_t table_entries = std::size_t{1} << 16;
 constexpr int max_steps = 60;  // of a sequence
-
-bool has_null_stones(const Game& game) {
-  const MoveList& moves = game.moves();
-  return std::any_of(moves.begin(), moves.end(), [](const Move& move) {
-    return std::find(move.begin(), move.end(), null_stone) != move.end();
-  });
-}
 
 Move cells_of(const ThreatBoard& board, const CellSet& set) {
   Move move;
@@ -141,6 +134,19 @@ std::optional<ForcedWin> followed(const Game& game, const std::optional<threats:
 
 }  // namespace
 
+MoveList line_of_win(const Game& game, threats::ThreatProver& prover,
+                     const threats::ThreatWin& win) {
+  constexpr std::uint64_t nodes = 400'000;
+  MoveList line;
+  const std::optional<ForcedWin> forced = followed(game, win, nodes, prover);
+  for (const WinStep& step : forced->sequence) {
+    if (!step.move.empty()) line.push_back(step.move);
+    if (!step.answer.empty()) line.push_back(step.answer);
+  }
+  // More threats than can be stopped: the last move completes a line.
+  return line;
+}
+
 std::optional<std::string> explain_obstacle(const Game& game) {
   if (const auto obstacle = ThreatSearch::obstacle(game.spec())) return obstacle;
   if (game.spec().placement()->board || game.stones().empty()) return std::nullopt;
@@ -148,7 +154,7 @@ std::optional<std::string> explain_obstacle(const Game& game) {
 }
 
 PlacementExplanation explain_placement(const Game& game, const ExplainLimits& limits,
-                                       const std::atomic<bool>* stop) {
+                                       const StopToken* stop) {
   PlacementExplanation e;
   const GameSpec& spec = game.spec();
   const ThreatBoard board(*spec.placement(), game.stones());

@@ -1,0 +1,252 @@
+#include "ask/asker.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "ask/certificate_answer.hpp"
+#include "ask/drop_answer.hpp"
+#include "ask/placement_answer.hpp"
+#include "ask/player_tools.hpp"
+#include "ask/rule_answer.hpp"
+#include "ask/strategy_answer.hpp"
+#include "ask/tables.hpp"
+#include "ask/why.hpp"
+#include "rules/notation.hpp"
+
+namespace inarow {
+
+class Asker::Seat {
+ public:
+  explicit Seat(const Work& work) : all_(work) {
+    if (all_.tables == nullptr) {
+      own_tables_ = std::make_unique<Tables>();
+      all_.tables = own_tables_.get();
+    }
+    work_ = all_;
+  }
+
+  Result<Answer> ask(const Question& question) {
+    if (const Result<void> fits = check(question); !fits) {
+      return tl::unexpected<Error>(fits.error());
+    }
+    const auto start = Ticker::Clock::now();
+    Result<Answer> answer = failure("");
+    if (question.limits.seconds > 0) {
+      StopToken limit(all_.stop);
+      limit.limit_time(question.limits.seconds);
+      sit_down_with(&limit);
+      answer = find(question);
+      sit_down_with(all_.stop);
+    } else {
+      answer = find(question);
+    }
+    if (answer) answer->seconds = seconds_since(start);
+    return answer;
+  }
+
+ private:
+  // What a thread keeps between questions polls the token of the question.
+  void sit_down_with(const StopToken* stop) {
+    drop_.reset();
+    placement_.reset();
+    work_.stop = stop;
+  }
+
+  Result<Answer> find(const Question& question) {
+    Answer answer;
+    answer.complete = true;
+    rules_.reset();
+    if (question.wanted.defenses) {
+      answer = placement(question).defenses(question);
+    } else if (question.wanted.value) {
+      answer = value(question);
+    }
+    if (question.wanted.why) {
+      answer.why = why(question);
+      const auto* placed = std::get_if<PlacementExplanation>(&answer.why->reasons);
+      answer.complete = answer.complete && (placed == nullptr || placed->complete);
+    }
+    if (question.move) {
+      Result<PlayedMove> move = play(question);
+      if (!move) return tl::unexpected<Error>(move.error());
+      answer.played = std::move(*move);
+    }
+    if (!question.lines_path.empty()) write_lines(question, answer);
+    if (question.certificate) certify(question, answer);
+    return answer;
+  }
+
+  Answer value(const Question& question) {
+    const GameSpec& spec = question.game.spec();
+    if (question.method == Method::victor || question.method == Method::proof_number) {
+      rules_ = make_rule_search(question, work_);
+      return rules_->answer();
+    }
+    if (spec.drop() != nullptr) {
+      if (spec.drop()->height) return drop(question).answer(question);
+      return answer_by_strategies(question, work_, *work_.tables);
+    }
+    // Where a strategy decides a game on the infinite board at all, it does so sooner than threats.
+    if (question.method == Method::automatic && strategies_fit(spec) && !question.game.over()) {
+      Answer answer = answer_by_strategies(question, work_, *work_.tables);
+      if (answer.value || stopped(work_.stop)) return answer;
+    }
+    return placement(question).answer(question);
+  }
+
+  DropSeat& drop(const Question& question) {
+    if (!drop_ || !drop_->fits(question)) {
+      drop_.reset();
+      drop_.emplace(question, work_, *work_.tables);
+    }
+    return *drop_;
+  }
+
+  PlacementSeat& placement(const Question& question) {
+    if (!placement_ || !placement_->fits(question)) placement_.emplace(question, work_);
+    return *placement_;
+  }
+
+  std::shared_ptr<const Why> why(const Question& question) {
+    const GameSpec& spec = question.game.spec();
+    if (spec.placement() != nullptr) {
+      ExplainLimits limits;
+      limits.order = question.limits.order.value_or(limits.order);
+      return std::make_shared<Why>(Why{explain_placement(question.game, limits, work_.stop)});
+    }
+    if (!explainer_ || explained_ != *spec.drop()) {
+      explainer_.emplace(*spec.drop());
+      explained_ = *spec.drop();
+    }
+    return std::make_shared<Why>(Why{explainer_->explain(question.game)});
+  }
+
+  Result<PlayedMove> play(const Question& question) {
+    const Game& game = question.game;
+    const PlayerTools tools = player_tools(work_, *work_.tables);
+    const auto player =
+        work_.tables->players().get(question.move->player, game.spec(), game.to_move(), tools);
+    if (!player) return tl::unexpected<Error>(player.error());
+    const Result<Move> move = (*player)->choose(
+        game, {.seconds = question.limits.seconds, .threads = work_.threads, .stop = work_.stop},
+        work_.observer);
+    if (!move) return tl::unexpected<Error>(move.error());
+    return PlayedMove{*move, question.move->player, (*player)->promise(), (*player)->note()};
+  }
+
+  void write_lines(const Question& question, const Answer& answer) {
+    if (!answer.by_rules || answer.by_rules->claim != RuleClaim::first_wins) return;
+    if (const Result<void> written = rules_->write_lines(question.lines_path); !written) {
+      throw EnvironmentError(written.error().message);
+    }
+  }
+
+  void certify(const Question& question, Answer& answer) {
+    // A value that was asked for and not found leaves nothing to write.
+    const bool claimed = answer.by_rules && answer.by_rules->claim != RuleClaim::none;
+    if (question.wanted.value && !answer.value && !claimed) return;
+    if (question.game.spec().placement() != nullptr) {
+      answer.proof = prove_placement_claim(question, work_, placement(question));
+    } else if (rules_) {
+      answer.proof = prove_rule_claim(question, *answer.by_rules);
+    } else {
+      answer.proof = prove_drop_claim(question, work_, drop(question).engine(), nullptr);
+    }
+    answer.complete = answer.complete && answer.proof->ending != ProofEnding::stopped;
+  }
+
+  // The solver is asked only where the lines leave off.
+  ProofReport prove_rule_claim(const Question& question, const RuleProof& found) {
+    Question narrowed = question;
+    const bool wins = found.claim == RuleClaim::first_wins;
+    narrowed.certificate->claim = wins ? "win" : "not-lose";
+    narrowed.certificate->player = wins ? Player::first : Player::second;
+    return prove_drop_claim(narrowed, work_, drop(question).engine(), &rules_->guide());
+  }
+
+  Work all_;   // as given
+  Work work_;  // with the question's own stop
+  std::unique_ptr<Tables> own_tables_;
+  std::optional<DropSeat> drop_;
+  std::optional<PlacementSeat> placement_;
+  std::unique_ptr<RuleSearch> rules_;  // of the question at hand
+  std::optional<victor::Explainer> explainer_;
+  DropSpec explained_;
+};
+
+Asker::Asker(const Work& work) : seat_(std::make_unique<Seat>(work)) {}
+Asker::~Asker() = default;
+Asker::Asker(Asker&&) noexcept = default;
+Asker& Asker::operator=(Asker&&) noexcept = default;
+Result<Answer> Asker::ask(const Question& question) { return seat_->ask(question); }
+
+Result<Answer> ask(const Question& question, const Work& work) { return Asker(work).ask(question); }
+
+void ask_each(const Question& pattern, const std::vector<std::string>& moves, const Work& work,
+              const AnswerTaker& take) {
+  Tables own;
+  Work shared = work;
+  if (shared.tables == nullptr) shared.tables = &own;
+  shared.many = true;
+  shared.threads = 1;
+  const std::size_t threads_wanted = static_cast<std::size_t>(std::max(1, work.threads));
+  // A few at a time: neighbours are answered by one thread, and the counter is touched seldom. Of a
+  // short batch one at a time, for each position may be hard.
+  const std::size_t at_once =
+      std::clamp(moves.size() / (threads_wanted * 64), std::size_t{1}, std::size_t{16});
+  std::atomic<std::size_t> next{0};
+  std::mutex mutex;
+  std::exception_ptr failed;
+  const auto answer_some = [&] {
+    Asker asker(shared);
+    Question question = pattern;
+    for (std::size_t i = next.fetch_add(at_once); i < moves.size(); i = next.fetch_add(at_once)) {
+      for (std::size_t j = i; j < std::min(i + at_once, moves.size()); ++j) {
+        if (stopped(work.stop)) return;
+        Result<Game> game = read_game(pattern.game.spec(), moves[j]);
+        if (!game) {
+          take(j, nullptr, tl::unexpected<Error>(game.error()));
+          continue;
+        }
+        question.game = std::move(*game);
+        take(j, &question.game, asker.ask(question));
+      }
+    }
+  };
+  const auto work_on = [&] {
+    try {
+      answer_some();
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      if (!failed) failed = std::current_exception();
+      next = moves.size();
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (std::size_t t = 1; t < std::min(threads_wanted, moves.size()); ++t) {
+    threads.emplace_back(work_on);
+  }
+  work_on();
+  threads.clear();
+  if (failed) std::rethrow_exception(failed);
+}
+
+std::vector<Result<PositionAnswer>> ask_each(const Question& pattern,
+                                             const std::vector<std::string>& moves,
+                                             const Work& work) {
+  std::vector<Result<PositionAnswer>> answers(
+      moves.size(), failure("stopped before this position was looked at"));
+  ask_each(pattern, moves, work, [&](std::size_t index, const Game* game, Result<Answer> answer) {
+    if (answer) {
+      answers[index] = PositionAnswer{*game, std::move(*answer)};
+    } else {
+      answers[index] = tl::unexpected<Error>(answer.error());
+    }
+  });
+  return answers;
+}
+
+}  // namespace inarow

@@ -1,0 +1,91 @@
+#include "ask/drop_answer.hpp"
+
+namespace inarow {
+namespace {
+
+Move move_in(const Game& game, Column column) { return {*game.landing_cell(column)}; }
+
+MoveList line_of(Game game, const std::vector<Column>& columns) {
+  MoveList line;
+  for (const Column column : columns) {
+    line.push_back(move_in(game, column));
+    (void)game.play(line.back());
+  }
+  return line;
+}
+
+// A position that the book knows needs a table only for its line.
+int cells_to_search(const Question& question, const DropBook* book) {
+  const Game& game = question.game;
+  constexpr int small = 30;
+  const bool known = !question.certificate && !game.over() && book != nullptr &&
+                     DropAnalyst::needs_engine(*game.spec().drop()) && book->score(stones_of(game));
+  return known ? small : *game.spec().cells() - game.stone_count();
+}
+
+}  // namespace
+
+std::vector<std::string> axioms_of_search(const Game& game, bool rules) {
+  const int empty = *game.spec().cells() - game.stone_count();
+  if (!rules || game.over() || !DropAnalyst::needs_engine(*game.spec().drop()) ||
+      !rules_may_be_asked(*game.spec().drop(), RuleLimits{}, empty)) {
+    return {};
+  }
+  return {allis_axiom};
+}
+
+DropSeat::DropSeat(const Question& question, const Work& work, Tables& tables)
+    : book_(question.limits.book ? tables.book(*question.game.spec().drop()) : nullptr),
+      analyst_([&] {
+        const DropSpec& spec = *question.game.spec().drop();
+        game_ = tables.drop(spec, question.limits.rules,
+                            table_bytes_for(work, cells_to_search(question, book_.get())));
+        return DropAnalyst(spec, game_->engine.get(), work.threads, book_.get(), work.stop,
+                           work.observer);
+      }()) {}
+
+bool DropSeat::fits(const Question& question) const {
+  return game_->spec == *question.game.spec().drop() && game_->rules == question.limits.rules &&
+         (question.limits.book || book_ == nullptr);
+}
+
+Answer DropSeat::answer(const Question& question) {
+  const Game& game = question.game;
+  const Wanted& wanted = question.wanted;
+  const DropAnalysis found = analyst_.analyse(game, {.score = wanted.score,
+                                                     .best = wanted.best,
+                                                     .all_moves = wanted.all_moves,
+                                                     .line = wanted.line});
+  const auto score_of = [&](const ScoreRange& range) -> std::optional<int> {
+    if (!wanted.score || range.lower != range.upper) return std::nullopt;
+    return range.lower;
+  };
+  Answer answer;
+  answer.value = value_of({found.range.lower, found.range.upper});
+  answer.complete = found.complete;
+  if (!found.complete) answer.bounds = Bounds{found.range.lower, found.range.upper};
+  answer.score = score_of(found.range);
+  if (answer.score) {
+    answer.plies_to_end =
+        game.over() ? 0 : plies_to_end(*game.spec().cells(), game.stone_count(), *answer.score);
+  }
+  answer.source = found.from_book ? Source::book : Source::alphabeta;
+  answer.axioms = axioms_of_search(game, question.limits.rules);
+  answer.nodes = found.range.nodes;
+  if (wanted.best) {
+    answer.best.emplace();
+    for (const Column column : found.best) answer.best->push_back(move_in(game, column));
+  }
+  if (wanted.line) answer.line = line_of(game, found.line);
+  if (wanted.all_moves) {
+    answer.moves.emplace();
+    for (const MoveScore& move : found.moves) {
+      answer.moves->moves.push_back({move_in(game, move.column),
+                                     value_of({move.range.lower, move.range.upper}),
+                                     score_of(move.range), std::nullopt});
+    }
+  }
+  return answer;
+}
+
+}  // namespace inarow

@@ -1,0 +1,91 @@
+#include "ask/tables.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "ask/work.hpp"
+#include "book/installed.hpp"
+#include "search/alphabeta/analysis.hpp"
+
+namespace inarow {
+namespace {
+
+constexpr std::size_t megabyte = std::size_t{1} << 20;
+
+std::size_t most_of_the_machine() {
+  const auto pages = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES));
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));
+  return pages * page / 4 * 3;
+}
+
+}  // namespace
+
+std::size_t table_bytes_for(const Work& work, int empty_cells) {
+  if (work.memory_bytes > 0) {
+    // The program itself, its libraries and each thread's own small table.
+    const std::size_t rest = (12 + static_cast<std::size_t>(work.threads)) * megabyte;
+    return work.memory_bytes > rest + megabyte ? work.memory_bytes - rest : megabyte;
+  }
+  // 64 MB for the empty 7x6 board (a larger table saves it no nodes and costs time to touch), twice
+  // as much for every four cells more.
+  constexpr int middle_of_a_game = 34;
+  const int cells = work.many ? middle_of_a_game : empty_cells;
+  const int doublings = std::clamp((cells - 30) / 4, 0, 7);
+  return std::min((8 * megabyte) << doublings, most_of_the_machine());
+}
+
+std::size_t memory_for(const Work& work) {
+  return work.memory_bytes > 0 ? work.memory_bytes : most_of_the_machine();
+}
+
+Tables::Tables(const TablesOptions& options) : options_(options), players_(options.kept_players) {}
+Tables::~Tables() = default;
+
+std::shared_ptr<const DropGame> Tables::drop(const DropSpec& spec, bool rules,
+                                             std::size_t table_bytes) {
+  const std::size_t bytes = options_.table_bytes > 0 ? options_.table_bytes : table_bytes;
+  const std::lock_guard lock(mutex_);
+  for (auto entry = games_.begin(); entry != games_.end(); ++entry) {
+    if ((*entry)->spec != spec || (*entry)->rules != rules) continue;
+    if ((*entry)->engine != nullptr && (*entry)->table_bytes < bytes) {
+      games_.erase(entry);
+      break;
+    }
+    games_.splice(games_.begin(), games_, entry);
+    return games_.front();
+  }
+  auto fresh = std::make_shared<DropGame>(DropGame{spec, rules, nullptr, bytes});
+  if (DropAnalyst::needs_engine(spec)) {
+    fresh->engine = make_drop_engine(spec, bytes, rules ? RuleLimits{} : RuleLimits::never());
+  }
+  games_.push_front(std::move(fresh));
+  if (games_.size() > options_.kept_games) games_.pop_back();
+  return games_.front();
+}
+
+const Tables::BookEntry& Tables::find_book(const DropSpec& spec) {
+  const auto found = std::find_if(books_.begin(), books_.end(),
+                                  [&](const BookEntry& entry) { return entry.spec == spec; });
+  if (found != books_.end()) return *found;
+  BookEntry entry{spec, nullptr, ""};
+  Result<std::unique_ptr<DropBook>> book = installed_book(spec);
+  if (book) {
+    entry.book = std::move(*book);
+  } else {
+    entry.error = book.error().message;
+  }
+  return books_.emplace_back(std::move(entry));
+}
+
+std::shared_ptr<const DropBook> Tables::book(const DropSpec& spec) {
+  const std::lock_guard lock(mutex_);
+  return find_book(spec).book;
+}
+
+std::string Tables::book_error(const DropSpec& spec) {
+  const std::lock_guard lock(mutex_);
+  return find_book(spec).error;
+}
+
+}  // namespace inarow

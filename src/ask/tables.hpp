@@ -1,0 +1,71 @@
+#pragma once
+
+// What outlives a question: the solver's tables and the books of the games asked about lately, and
+// players whose strategy took time to find. Entries of tables are facts, so sharing them between
+// questions, threads and doors is sound. Thread-safe.
+//
+//   Tables tables({.table_bytes = 256 << 20});
+//   std::shared_ptr<const DropGame> game = tables.drop(spec, {}, 0);
+//   game->engine->make_worker(...)
+
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "book/drop_book.hpp"
+#include "match/kept_players.hpp"
+#include "search/alphabeta/drop_engine.hpp"
+
+namespace inarow {
+
+struct TablesOptions {
+  std::size_t table_bytes = 0;  // of each solver's table; 0: as the question asks
+  std::size_t kept_games = 4;
+  std::size_t kept_players = 16;
+};
+
+// Who still works with a game that is no longer kept keeps it alive.
+struct DropGame {
+  DropSpec spec;
+  bool rules = true;
+  std::shared_ptr<DropEngine> engine;  // null if the game needs none
+  std::size_t table_bytes = 0;
+};
+
+class Tables {
+ public:
+  explicit Tables(const TablesOptions& options = {});
+  ~Tables();
+  Tables(const Tables&) = delete;
+  Tables& operator=(const Tables&) = delete;
+
+  // The solver of a drop game of finite height; with Allis's rules in it or without. If the
+  // options leave it open, its table has at least `table_bytes`: a kept one that is smaller, made
+  // for a position near the end, gives way.
+  std::shared_ptr<const DropGame> drop(const DropSpec& spec, bool rules, std::size_t table_bytes);
+
+  // The book that comes with the program; null if there is none or it is damaged (then `book_error`
+  // says so).
+  std::shared_ptr<const DropBook> book(const DropSpec& spec);
+  std::string book_error(const DropSpec& spec);
+
+  KeptPlayers& players() { return players_; }
+
+ private:
+  struct BookEntry {
+    DropSpec spec;
+    std::shared_ptr<const DropBook> book;
+    std::string error;
+  };
+  const BookEntry& find_book(const DropSpec& spec);  // under the lock
+
+  TablesOptions options_;
+  std::mutex mutex_;
+  std::list<std::shared_ptr<const DropGame>> games_;  // the last used one first
+  std::list<BookEntry> books_;                        // all that were asked for: they are few
+  KeptPlayers players_;
+};
+
+}  // namespace inarow
