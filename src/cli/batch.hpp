@@ -5,18 +5,17 @@
 #include <functional>
 #include <string>
 
+#include "ask/asker.hpp"
 #include "cli/command.hpp"
 
 namespace inarow::cli {
 
-enum class LineResult : std::uint8_t { answered, bad, incomplete };
+// Appends an answer's JSON.
+using AnswerWriter = std::function<void(std::string& out, const Game& game, const Answer& answer)>;
 
-// Answers one line by one line of JSON.
-using LineAnswerer = std::function<LineResult(const std::string& line, std::string& answer)>;
-
-// Reads the file (- is standard input) and answers its lines by several threads, each with an
-// answerer of its own. Bad lines make the exit code 2, a stop or an incomplete answer 3.
-Exit run_lines(const std::string& file, int threads, const StopToken& stop,
-               const std::function<LineAnswerer()>& make_answerer);
+// The same question about every position of the file (- is standard input), by several threads. Bad
+// lines make the exit code 2, a stop or an incomplete answer 3.
+Exit ask_about_lines(const Question& pattern, const std::string& file, const Work& work,
+                     const AnswerWriter& write);
 
 }  // namespace inarow::cli

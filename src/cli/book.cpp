@@ -7,10 +7,10 @@
 #include <string>
 
 #include "base/files.hpp"
+#include "book/installed.hpp"
 #include "cli/commands.hpp"
-#include "cli/drop_options.hpp"
+#include "cli/progress_line.hpp"
 #include "rules/notation.hpp"
-#include "rules/reachable.hpp"
 
 namespace inarow::cli {
 namespace {
@@ -22,30 +22,26 @@ struct Options : CommonOptions {
   int plies = 8;
 };
 
-// A flat drop game of at most 64 bits, or a complaint.
+// A game that has books, or a complaint.
 std::optional<DropSpec> book_game(const std::string& text) {
   const std::optional<GameSpec> spec = parse_game(text);
   if (!spec) return std::nullopt;
-  const DropSpec* drop = spec->drop();
-  if (drop == nullptr || !drop->height || drop->cylinder || drop->bits() > 64 ||
-      !DropAnalyst::needs_engine(*drop)) {
-    bad_input(
-        fmt::format("books are for flat drop games of at most 64 bits; {} is none, write for "
-                    "example drop:7x6",
-                    spec->to_string()));
+  if (const Result<void> fits = expect_book_game(*spec); !fits) {
+    bad_input(fits.error().message);
     return std::nullopt;
   }
-  return *drop;
+  return *spec->drop();
 }
 
 // The named file, or the book that comes with the program.
 std::unique_ptr<DropBook> open_book(const Options& options, const DropSpec& spec) {
   if (options.file.empty()) {
-    std::unique_ptr<DropBook> book = find_book(spec);
-    if (!book)
-      bad_input(fmt::format("there is no book of {}; build one or name it by --book",
-                            GameSpec(spec).to_string()));
-    return book;
+    Result<std::unique_ptr<DropBook>> book = installed_book(spec);
+    if (book && *book) return std::move(*book);
+    bad_input(book ? fmt::format("there is no book of {}; build one or name it by --book",
+                                 GameSpec(spec).to_string())
+                   : book.error().message);
+    return nullptr;
   }
   Result<DropBook> book = DropBook::load(options.file);
   if (!book) {
@@ -68,15 +64,16 @@ Exit build(const Options& options) {
   const std::string file = options.file.empty() ? book_file_name(*spec) : options.file;
   const std::string journal = file + ".journal";
   StopToken stop;
-  options.start(stop);
+  Observer observer;
+  const Work work = options.work(stop, &observer);
   Result<std::optional<DropBook>> book = std::optional<DropBook>();
   {
-    ProgressLine progress(options.quiet);
+    const ProgressLine line(options.quiet, observer);
     book = build_drop_book(
         *spec,
-        {options.plies, options.thread_count(),
-         table_bytes_for(options, spec->width * *spec->height - options.plies), journal},
-        stop, progress);
+        {options.plies, work.threads,
+         table_bytes_for(work, spec->width * *spec->height - options.plies), journal},
+        stop, observer);
   }
   if (!book) return environment_failed(book.error().message);
   if (!*book) {
@@ -107,7 +104,7 @@ Exit query(const Options& options) {
   const std::unique_ptr<DropBook> book = open_book(options, *spec);
   if (!book) return Exit::bad_input;
   std::optional<int> score;
-  if (!game->over()) score = book->score(stones_of(*game));
+  if (!game->over()) score = book->score(*game);
   if (options.json) {
     print_json(Json{{"game", game->spec().to_string()},
                     {"moves", format_moves(game->spec(), game->moves())},
@@ -156,28 +153,11 @@ Exit export_text(const Options& options) {
   if (!spec) return Exit::bad_input;
   const std::unique_ptr<DropBook> book = open_book(options, *spec);
   if (!book) return Exit::bad_input;
-  const DropGeometry<Word64> geometry(*spec);
   const GameSpec game(*spec);
   for (std::size_t ply = 0; ply < book->by_ply().size(); ++ply) {
     for (const BookEntry& entry : book->by_ply()[ply]) {
-      // The key is, in each column, the stones to move below a 1 that marks the height.
-      Word64 own = 0;
-      Word64 all = 0;
-      for (int x = 0; x < spec->width; ++x) {
-        const int shift = x * (*spec->height + 1);
-        // own + (2^h - 1) + 1 = own + 2^h, and own < 2^h.
-        const Word64 column = (entry.key >> shift) & low_bits<Word64>(*spec->height + 1);
-        const int h = 63 - std::countl_zero(column);
-        own |= (column ^ (Word64{1} << h)) << shift;
-        all |= low_bits<Word64>(h) << shift;
-      }
-      const bool first = ply % 2 == 0;
-      const ReachableAnswer order =
-          find_move_order(geometry, first ? own : all ^ own, first ? all ^ own : own, 1'000'000);
-      MoveList moves;
-      for (const Column column : order.moves) moves.push_back({Cell{column.index, 0}});
-      fmt::print("{}{}{}\n", format_moves(game, moves), moves.empty() ? "-" : "",
-                 fmt::format(" {}", entry.score));
+      const MoveList moves = moves_to(*spec, static_cast<int>(ply), entry);
+      fmt::print("{} {}\n", moves.empty() ? "-" : format_moves(game, moves), entry.score);
     }
   }
   return Exit::done;

@@ -1,7 +1,6 @@
 #include "cli/command.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <iostream>
@@ -18,16 +17,18 @@ int CommonOptions::thread_count() const {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-std::uint64_t CommonOptions::memory_bytes() const {
-  if (memory_mb > 0) return static_cast<std::uint64_t>(memory_mb * 1024 * 1024);
-  const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
-  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
-  return pages * page / 4 * 3;
-}
-
-void CommonOptions::start(StopToken& stop) const {
+Work CommonOptions::work(StopToken& stop, Observer* observer, Tables* tables) const {
   stop.listen_to_signals();
   if (seconds > 0) stop.limit_time(seconds);
+  return work_with(&stop, observer, tables);
+}
+
+Work CommonOptions::work_with(const StopToken* stop, Observer* observer, Tables* tables) const {
+  return {.tables = tables,
+          .stop = stop,
+          .observer = observer,
+          .threads = thread_count(),
+          .memory_bytes = static_cast<std::size_t>(memory_mb * 1024 * 1024)};
 }
 
 CLI::App* add_command(Program& program, const std::string& name, const std::string& description,
@@ -80,6 +81,11 @@ Result<std::string> read_file(const std::string& path) {
     return std::string(std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>());
   }
   return read_whole_file(path);
+}
+
+std::optional<Player> player_named(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  return text == "first" ? Player::first : Player::second;
 }
 
 void print_json(const Json& json) {

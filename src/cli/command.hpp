@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "base/progress.hpp"
+#include "ask/work.hpp"
 #include "base/result.hpp"
 #include "base/stop.hpp"
 #include "rules/game.hpp"
@@ -36,9 +36,11 @@ struct CommonOptions {
   double seconds = 0;    // 0: no limit
 
   int thread_count() const;
-  std::uint64_t memory_bytes() const;
-  // Applies the time limit and listens to signals.
-  void start(StopToken& stop) const;
+  // What questions are answered with. The token must outlive it, and listens to signals and to the
+  // time limit from now on.
+  Work work(StopToken& stop, Observer* observer = nullptr, Tables* tables = nullptr) const;
+  // The same without signals and time limit.
+  Work work_with(const StopToken* stop, Observer* observer, Tables* tables) const;
 };
 
 // One subcommand: what main runs after parsing.
@@ -66,5 +68,8 @@ Result<std::string> read_file(const std::string& path);
 
 // Prints one JSON object on one line.
 void print_json(const Json& json);
+
+// "first" or "second" of a user; nothing for an empty text.
+std::optional<Player> player_named(const std::string& text);
 
 }  // namespace inarow::cli

@@ -6,9 +6,8 @@
 #include <memory>
 #include <string>
 
+#include "ask/strategy_claims.hpp"
 #include "cli/commands.hpp"
-#include "proof/strategy_proof.hpp"
-#include "search/maker_breaker/solver.hpp"
 
 namespace inarow::cli {
 namespace {
@@ -36,25 +35,6 @@ std::optional<std::pair<int, int>> parse_range(std::string_view text) {
   return std::pair(from, to);
 }
 
-// The proof is made now: the block is solved and the covering checked, or the derivation is.
-bool proved(const DrawnProof& proof, int p, const StopToken& stop) {
-  if (!proof.tiling) return maker_breaker::check_derivation(proof.steps, p).has_value();
-  maker_breaker::MakerBreakerSolver solver(proof.tiling->board(), maker_breaker::definition_1(p),
-                                           stop);
-  return proof.tiling->covers(proof.k) &&
-         solver.solve(solver.start()) == maker_breaker::MakerBreakerValue::drawn;
-}
-
-std::string reason(const DrawnProof& proof) {
-  if (proof.tiling) {
-    return fmt::format("blocks of {} x {} cells ({})", proof.tiling->columns(),
-                       proof.tiling->rows(), proof.source);
-  }
-  const maker_breaker::BandStep& last = proof.steps.back();
-  return fmt::format("N({},{}) in {} steps ({})", last.length, last.number, proof.steps.size(),
-                     proof.source);
-}
-
 Exit run(const Options& options) {
   const auto range = parse_range(options.range);
   if (!range) {
@@ -62,33 +42,33 @@ Exit run(const Options& options) {
         fmt::format("--p {}: write numbers from 1 to {}, as in --p 1..20", options.range, max_p));
   }
   StopToken stop;
-  options.start(stop);
+  const Work work = options.work(stop);
   Json rows = Json::array();
+  const auto finish = [&](bool complete) {
+    if (options.json) print_json({{"rows", rows}, {"complete", complete}});
+    return complete ? Exit::done : Exit::stopped;
+  };
+  constexpr const char* row = "{:>5} {:>6}  {:>9}  {:>12}  {:>13}  {}\n";
   if (!options.json) {
     fmt::print("the least k for which Connect(k,p) is known to be drawn on all boards\n");
-    fmt::print("{:>5} {:>6}  {:>9}  {:>12}  {:>13}  {}\n", "p", "k", "Theorem 2", "Hsieh, Tsai",
-               "Zetters", "proved now by");
+    fmt::print(row, "p", "k", "Theorem 2", "Hsieh, Tsai", "Zetters", "proved now by");
   }
   for (int p = range->first; p <= range->second; ++p) {
-    const DrawnProof proof = best_drawn_proof(p);
-    if (stop.stopped() || !proved(proof, p, stop)) {
-      if (options.json) print_json({{"rows", rows}, {"complete", false}});
-      return Exit::stopped;
-    }
+    const std::optional<DrawnGame> drawn = least_drawn_game(p, work.stop);
+    if (!drawn) return finish(false);
     if (options.json) {
       rows.push_back({{"p", p},
-                      {"k", proof.k},
-                      {"theorem_2", maker_breaker::theorem_2_k(p)},
-                      {"hsieh_tsai", 4 * p + 7},
-                      {"zetters", p == 1 ? Json(8) : Json(nullptr)},
-                      {"by", reason(proof)}});
+                      {"k", drawn->k},
+                      {"theorem_2", drawn->theorem_2},
+                      {"hsieh_tsai", drawn->hsieh_tsai},
+                      {"zetters", drawn->zetters ? Json(*drawn->zetters) : Json(nullptr)},
+                      {"by", drawn->by}});
     } else {
-      fmt::print("{:>5} {:>6}  {:>9}  {:>12}  {:>13}  {}\n", p, proof.k,
-                 maker_breaker::theorem_2_k(p), 4 * p + 7, p == 1 ? "8" : "-", reason(proof));
+      fmt::print(row, p, drawn->k, drawn->theorem_2, drawn->hsieh_tsai,
+                 drawn->zetters ? std::to_string(*drawn->zetters) : "-", drawn->by);
     }
   }
-  if (options.json) print_json({{"rows", rows}, {"complete", true}});
-  return Exit::done;
+  return finish(true);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "cli/commands.hpp"
+#include "cli/progress_line.hpp"
 #include "rules/notation.hpp"
 
 namespace inarow::cli {
@@ -30,12 +31,13 @@ Exit run(const Options& options) {
                     game->spec().to_string()));
   }
   StopToken stop;
-  options.start(stop);
+  Observer observer;
+  options.work(stop, &observer);
   const auto start = std::chrono::steady_clock::now();
   std::vector<std::uint64_t> counts;
   {
-    ProgressLine progress(options.quiet);
-    counts = perft(*game, options.depth, stop, progress);
+    const ProgressLine line(options.quiet, observer);
+    counts = perft(*game, options.depth, stop, observer);
   }
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -7,14 +7,11 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <random>
 #include <string>
 
-#include "book/installed.hpp"
+#include "ask/player_tools.hpp"
 #include "cli/commands.hpp"
-#include "cli/drop_options.hpp"
-#include "match/drop_players.hpp"
-#include "match/looking_player.hpp"
+#include "cli/progress_line.hpp"
 #include "rules/notation.hpp"
 #include "rules/picture.hpp"
 
@@ -29,6 +26,8 @@ struct Options : CommonOptions {
   std::string moves;
 };
 
+constexpr double seconds_a_move = 0;  // each player's own
+
 constexpr const char* in_game_help =
     "a move, as in docs/formats/games-and-moves.md (a column, or cells)\n"
     "undo    takes back your last move and the answer\n"
@@ -37,17 +36,24 @@ constexpr const char* in_game_help =
     "board   the board again\n"
     "quit    ends the game (so does the end of the input)";
 
-class Table {
+// A game between a person and a player.
+class TerminalGame {
  public:
-  Table(const Options& options, Game game, Opponent& opponent, Player human)
-      : options_(options), game_(std::move(game)), opponent_(opponent), human_(human) {}
+  TerminalGame(const Options& options, Game game, const ComputerPlayer& opponent, Player human,
+               const StopToken& stop)
+      : options_(options),
+        game_(std::move(game)),
+        opponent_(opponent),
+        human_(human),
+        stop_(stop) {}
 
   Exit run() {
     show();
     std::string line;
     while (true) {
       if (!game_.over() && game_.to_move() != human_) {
-        const Result<Move> move = opponent_.move(game_);
+        const Result<Move> move = opponent_.choose(
+            game_, {.seconds = seconds_a_move, .threads = options_.thread_count(), .stop = &stop_});
         if (!move) return bad_input(move.error().message);
         answer_ = format_move(game_.spec(), *move);
         if (const Result<void> played = game_.play(*move); !played) {
@@ -153,54 +159,27 @@ class Table {
 
   const Options& options_;
   Game game_;
-  Opponent& opponent_;
+  const ComputerPlayer& opponent_;
   Player human_;
+  const StopToken& stop_;
   std::string answer_;
 };
-
-// Who plays against the user: a proved strategy where there is one, VICTOR's lines where he plays
-// White, else perfect play.
-Result<std::unique_ptr<Opponent>> find_opponent(const Options& options, const GameSpec& spec,
-                                                Player side, const DropBook* book,
-                                                const StopToken& stop, ProgressSink& progress) {
-  if (!options.strategy.empty()) return make_strategy_player(spec, side, options.strategy);
-  const DropSpec* drop = spec.drop();
-  const bool finite_drop = drop != nullptr && drop->height;
-  if (!finite_drop && options.against != "auto" && options.against != "strategy") {
-    return failure(fmt::format("{} plays drop games of finite height only", options.against));
-  }
-  if (options.against == "victor") {
-    const Result<victor::LineBook> lines =
-        victor::LineBook::read(fmt::format("{}/{}", data_folder(), lines_file_name(*drop)));
-    if (!lines) return tl::unexpected<Error>(lines.error());
-    return make_line_player(spec, side, *lines);
-  }
-  if (options.against.rfind("looks:", 0) == 0) {
-    const Result<int> stones = stones_of_looking_player(options.against);
-    if (!stones) return tl::unexpected<Error>(stones.error());
-    return make_looking_player(*stones, std::random_device{}(), stop);
-  }
-  if (options.against == "perfect" || (options.against == "auto" && finite_drop)) {
-    return make_perfect_player(spec, table_bytes_for(options, *spec.cells()),
-                               options.thread_count(), book, stop);
-  }
-  return make_opponent(spec, side, stop, progress);
-}
 
 Exit run(const Options& options) {
   const std::optional<Game> game = parse_position(options.game, options.moves);
   if (!game) return Exit::bad_input;
-  const Player human = options.side == "first" ? Player::first : Player::second;
+  const Player human = *player_named(options.side);
   StopToken stop;
   if (options.seconds > 0) stop.limit_time(options.seconds);
-  const DropSpec* drop = game->spec().drop();
-  const std::unique_ptr<DropBook> book =
-      drop != nullptr && drop->height ? find_book(*drop) : nullptr;
-  Result<std::unique_ptr<Opponent>> opponent = failure("");
+  Observer observer;
+  Tables tables;
+  PlayerTools tools = player_tools(options.work_with(&stop, &observer, &tables), tables);
+  tools.strategy_file = options.strategy;
+  MadePlayer opponent = failure("");
   {
-    ProgressLine progress(options.quiet);
-    opponent =
-        find_opponent(options, game->spec(), inarow::opponent(human), book.get(), stop, progress);
+    const ProgressLine line(options.quiet, observer);
+    opponent = make_player(options.strategy.empty() ? options.against : "strategy", game->spec(),
+                           inarow::opponent(human), tools);
   }
   if (!opponent) return bad_input(opponent.error().message);
   if (!(*opponent)->note().empty()) fmt::print(stderr, "inarow play: {}\n", (*opponent)->note());
@@ -208,7 +187,15 @@ Exit run(const Options& options) {
     fmt::print("You are {} ({}). The other {}.\n", game->spec().colour(human),
                human == Player::first ? "x" : "o", (*opponent)->promise());
   }
-  return Table(options, *game, **opponent, human).run();
+  return TerminalGame(options, *game, **opponent, human, stop).run();
+}
+
+std::string names_of_players() {
+  std::string text;
+  for (const PlayerKind& kind : player_kinds()) {
+    text += fmt::format("{}{} ({})", text.empty() ? "" : "; ", kind.name, kind.meaning);
+  }
+  return text;
 }
 
 }  // namespace
@@ -232,15 +219,7 @@ void add_play(Program& program) {
   command->add_option("GAME", options->game, "the game, such as cylinder:6")->required();
   command->add_option("--side", options->side, "which side you play: first or second")
       ->check(CLI::IsMember({"first", "second"}));
-  CLI::Option* against =
-      command
-          ->add_option("--against", options->against,
-                       "perfect (exact search), victor (the lines of his proof, as White), "
-                       "strategy (proved not to lose), looks:N (easier: looks N stones ahead, 0 to "
-                       "8, and otherwise draws lots), or auto")
-          ->check(CLI::IsMember({"auto", "perfect", "victor", "strategy", "looks:0", "looks:1",
-                                 "looks:2", "looks:3", "looks:4", "looks:5", "looks:6", "looks:7",
-                                 "looks:8"}));
+  CLI::Option* against = command->add_option("--against", options->against, names_of_players());
   command
       ->add_option("--strategy", options->strategy,
                    "play against the strategy in this certificate (of kind cannot-lose), after "

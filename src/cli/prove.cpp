@@ -1,17 +1,17 @@
 // inarow prove KIND GAME [--moves M] [--for first|second] -o FILE
 
-#include "proof/prove.hpp"
-
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
-#include "cli/certificate_answer.hpp"
+#include "answer/codec.hpp"
+#include "answer/words.hpp"
+#include "ask/asker.hpp"
+#include "ask/strategy_claims.hpp"
 #include "cli/commands.hpp"
-#include "cli/drop_options.hpp"
-#include "cli/placement_certificate.hpp"
-#include "cli/strategy_answer.hpp"
+#include "cli/progress_line.hpp"
 
 namespace inarow::cli {
 namespace {
@@ -32,60 +32,83 @@ struct Options : CommonOptions {
 };
 
 Exit list_kinds(const Options& options) {
-  if (options.json) {
-    Json kinds = Json::array();
-    for (const ClaimKind& kind : claim_kinds()) {
-      kinds.push_back({{"claim", kind.name}, {"meaning", kind.meaning}});
-    }
-    for (const StrategyKind& kind : strategy_kinds()) {
-      kinds.push_back({{"claim", kind.name}, {"meaning", kind.meaning}});
-    }
-    print_json({{"kinds", kinds}});
-    return Exit::done;
+  Json kinds = Json::array();
+  for (const ClaimMeaning& kind : claim_meanings()) {
+    if (!options.json) fmt::print("{:<13}{}\n", kind.name, kind.meaning);
+    kinds.push_back({{"claim", kind.name}, {"meaning", kind.meaning}});
   }
-  for (const ClaimKind& kind : claim_kinds()) fmt::print("{:<13}{}\n", kind.name, kind.meaning);
-  for (const StrategyKind& kind : strategy_kinds()) {
-    fmt::print("{:<13}{}\n", kind.name, kind.meaning);
-  }
+  if (options.json) print_json({{"kinds", kinds}});
   return Exit::done;
 }
 
 std::string kind_names() {
   std::string names;
-  for (const ClaimKind& kind : claim_kinds()) {
-    if (!names.empty()) names += ", ";
-    names += kind.name;
+  for (const ClaimMeaning& kind : claim_meanings()) {
+    names += (names.empty() ? "" : ", ") + kind.name;
   }
-  for (const StrategyKind& kind : strategy_kinds()) names += fmt::format(", {}", kind.name);
   return names;
 }
 
-Exit run_placement(const Options& options, const Game& game) {
-  PlacementRequest request;
-  if (options.kind == "score" || options.score != 1) {
-    return bad_input("placement games have no scores; write prove win, not-lose or value");
-  }
-  if (options.rules) return bad_input("--rules is for drop games; leave it out");
-  request.claim = options.kind == "win"        ? PlacementClaim::win
-                  : options.kind == "not-lose" ? PlacementClaim::not_lose
-                                               : PlacementClaim::value;
-  request.player = options.player.empty()      ? game.to_move()
-                   : options.player == "first" ? Player::first
-                                               : Player::second;
-  request.order = options.order;
-  request.tree = options.tree;
-  if (const auto obstacle = placement_proof_obstacle(game, request)) return bad_input(*obstacle);
+Exit exit_of(ProofEnding ending) {
+  if (ending == ProofEnding::written) return Exit::done;
+  return ending == ProofEnding::stopped ? Exit::stopped : Exit::no;
+}
+
+Exit prove_strategy(const Options& options) {
   StopToken stop;
-  options.start(stop);
-  const PlacementCertificate answer = write_placement_certificate(
-      options, game, request, options.file, options.plain ? Codec::plain : Codec::zstd, stop);
-  if (answer.exit == Exit::environment) return answer.exit;
-  if (options.json) {
-    print_json(answer.json);
-  } else {
-    fmt::print("{}", answer.text);
+  Observer observer;
+  const Work work = options.work(stop, &observer);
+  Result<StrategyProof> proof = failure("");
+  {
+    const ProgressLine line(options.quiet, observer);
+    proof = prove_by_strategy({.claim = options.kind,
+                               .game = options.game,
+                               .moves = options.moves,
+                               .player = player_named(options.player),
+                               .strategy = options.strategy,
+                               .path = options.file,
+                               .plain = options.plain},
+                              work);
   }
-  return answer.exit;
+  if (!proof) return bad_input(proof.error().message);
+  if (options.json) {
+    fmt::print("{}\n", strategy_proof_json(*proof));
+  } else {
+    fmt::print("{}", in_words(*proof));
+  }
+  return exit_of(proof->ending);
+}
+
+Exit prove_position(const Options& options) {
+  const std::optional<Game> game = parse_position(options.game, options.moves);
+  if (!game) return Exit::bad_input;
+  Question question{*game};
+  question.wanted = {.value = false, .best = false};
+  question.limits.order = options.order;
+  question.certificate = CertificateWish{.path = options.file,
+                                         .claim = options.kind,
+                                         .player = player_named(options.player),
+                                         .score = options.score,
+                                         .rules = options.rules,
+                                         .tree = options.tree,
+                                         .plain = options.plain};
+  StopToken stop;
+  Observer observer;
+  const Work work = options.work(stop, &observer);
+  Result<Answer> answer = failure("");
+  {
+    const ProgressLine line(options.quiet, observer, [&](const WorkStatus& s, double seconds) {
+      return in_words(*game, s, seconds);
+    });
+    answer = ask(question, work);
+  }
+  if (!answer) return bad_input(answer.error().message);
+  if (options.json) {
+    fmt::print("{}\n", proof_json(*game, *answer->proof));
+  } else {
+    fmt::print("{}", in_words(*game, *answer->proof));
+  }
+  return exit_of(answer->proof->ending);
 }
 
 Exit run(const Options& options) {
@@ -95,62 +118,17 @@ Exit run(const Options& options) {
         "KIND, GAME and -o FILE are required; write for example inarow prove value drop:5x4 -o "
         "draw.cert (inarow prove --help)");
   }
-  for (const StrategyKind& kind : strategy_kinds()) {
-    if (options.kind != kind.name) continue;
-    return kind.prove(options, {options.game, options.moves, options.player, options.file,
-                                options.strategy, options.plain ? Codec::plain : Codec::zstd});
-  }
+  if (is_strategy_claim(options.kind)) return prove_strategy(options);
   if (options.strategy != "auto") {
     return bad_input("--strategy is for claims of kind cannot-lose");
   }
-  Claim claim;
-  claim.kind = find_claim_kind(options.kind);
-  if (claim.kind == nullptr) {
+  const auto& kinds = claim_meanings();
+  if (std::none_of(kinds.begin(), kinds.end(),
+                   [&](const ClaimMeaning& kind) { return kind.name == options.kind; })) {
     return bad_input(fmt::format("no kind of claim \"{}\"; the kinds are {} (inarow prove --list)",
                                  options.kind, kind_names()));
   }
-  const std::optional<Game> game = parse_position(options.game, options.moves);
-  if (!game) return Exit::bad_input;
-  const GameSpec& spec = game->spec();
-  if (spec.placement() != nullptr) return run_placement(options, *game);
-  if (options.tree) return bad_input("--tree is for placement games; leave it out");
-  if (!spec.drop()->height) {
-    return bad_input(
-        fmt::format("prove works for placement games and for drop games of finite height in this "
-                    "version; {} is none, write for example drop:7x6",
-                    spec.to_string()));
-  }
-  if (game->over())
-    return bad_input("the game is over after these moves; there is nothing to prove");
-  if (options.score != 1 && options.kind != "win") {
-    return bad_input("--score N is for claims of kind win; the others find the score themselves");
-  }
-  if (options.score > (*spec.cells() + 1) / 2) {
-    return bad_input(fmt::format("--score {}: the highest score on {} is {}", options.score,
-                                 spec.to_string(), (*spec.cells() + 1) / 2));
-  }
-  claim.player = options.player.empty()      ? game->to_move()
-                 : options.player == "first" ? Player::first
-                                             : Player::second;
-  claim.score = options.score;
-  StopToken stop;
-  options.start(stop);
-  std::unique_ptr<DropEngine> engine;
-  if (DropAnalyst::needs_engine(*spec.drop())) {
-    engine = make_drop_engine(*spec.drop(),
-                              table_bytes_for(options, *spec.cells() - game->stone_count()));
-  }
-  const CertificateAnswer answer = write_certificate(
-      options, *game,
-      {claim, options.file, options.plain ? Codec::plain : Codec::zstd, options.rules},
-      engine.get(), stop);
-  if (answer.exit == Exit::environment) return answer.exit;
-  if (options.json) {
-    print_json(answer.json);
-  } else {
-    fmt::print("{}", answer.text);
-  }
-  return answer.exit;
+  return prove_position(options);
 }
 
 }  // namespace

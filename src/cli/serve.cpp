@@ -43,7 +43,7 @@ void open_browser(const std::string& address) {
 
 Exit run(const Options& options) {
   StopToken stop;
-  options.start(stop);
+  const Work work = options.work(stop);
   service::ServerOptions server_options;
   server_options.access = {options.host, options.token};
   const bool open_to_others = !service::is_loopback(options.host);
@@ -58,10 +58,9 @@ Exit run(const Options& options) {
   const int threads = options.thread_count() + 1;
   server_options.queue = {threads, threads - 1, options.queue, std::min(options.queue, 16)};
   server_options.streams = options.streams;
-  if (options.memory_mb > 0) {
+  if (work.memory_bytes > 0) {
     // Four engines are kept, and each thread may work with one that is not.
-    server_options.table_bytes =
-        static_cast<std::size_t>(options.memory_bytes()) / static_cast<std::size_t>(4 + threads);
+    server_options.table_bytes = work.memory_bytes / static_cast<std::size_t>(4 + threads);
   }
   service::HttpServer server(server_options);
   const Result<int> port = server.bind();
