@@ -101,6 +101,26 @@ class Contract(unittest.TestCase):
         for name in ("nodes", "seconds", "pv"):
             answer.pop(name), expected.pop(name)
         self.assertEqual(answer, expected)
+        self.assertEqual(answer["axioms"], ["Allis 1988 ch. 6-8"])
+
+    def test_methods_can_be_named(self):
+        won = {"game": "connect4", "moves": "4444445", "seconds": 60}
+        for method in ("victor", "proof-number"):
+            answer = self.server.post("/api/solve", {"game": "drop:6x4", "method": method})
+            self.assertEqual((answer["method"], answer["claim"]), (method, "second-not-lose"))
+            self.assertEqual(answer["axioms"], ["Allis 1988 ch. 6-8"])
+        answer = self.server.post("/api/solve", {**won, "method": "alphabeta"})
+        self.assertIn(answer["method"], ("alphabeta", "book"))
+        self.assertTrue(answer["proved"])
+
+    def test_drop_games_of_infinite_height_are_answered(self):
+        answer = self.server.post("/api/solve", {"game": "cylinder:4", "all_moves": True})
+        self.assertEqual((answer["value"], answer["proved"], answer["method"], answer["axioms"]), ("draw", True, "strategy", []))
+        self.assertEqual(sorted(answer["moves_value"]), list("abcd"))
+        connection, response = self.server.stream({"game": "cylinder:4", "moves": "1"})
+        heard = list(events(response))
+        connection.close()
+        self.assertEqual((heard[-1][0], heard[-1][1]["value"]), ("done", "draw"))
 
     def test_explain_and_show_answer_as_the_commands_do(self):
         for command in ("explain", "show"):
@@ -194,7 +214,10 @@ class Contract(unittest.TestCase):
         self.refused("/api/solve", {"game": "drop:7x"}, 400, "write drop:7x6")
         self.refused("/api/solve", {"game": "connect4", "scores": True}, 400, "the fields are game, moves, score")
         self.refused("/api/solve", {"game": "connect4", "seconds": 100000}, 400, "seconds")
-        self.refused("/api/analyse", {"game": "cylinder:6"}, 400, "drop games of finite height")
+        self.refused("/api/analyse", {"game": "cylinder:6", "score": True}, 400, "drop games of finite height")
+        self.refused("/api/solve", {"game": "connect4", "method": "magic"}, 400, "the methods are auto")
+        self.refused("/api/solve", {"game": "connect4", "method": "threat"}, 400, "placement games")
+        self.refused("/api/explain", {"game": "connect4", "method": "victor"}, 400, "no field")
         self.refused("/api/explain", {"game": "cylinder:6"}, 400, "drop games of finite height")
         self.refused("/api/explain", {"game": "Connect(3,3,1)"}, 400, "threat search takes k from p + 1")
         self.refused("/api/show", {"game": "connect4", "moves": 4}, 400, "moves must be a text")
@@ -764,14 +787,21 @@ class Placement(unittest.TestCase):
         self.assertEqual(self.server.post("/api/solve", {"game": "tictactoe"})["value"], "draw")
         over = self.server.post("/api/solve", {"game": "tictactoe", "moves": "b2 b1 a1 c3 a3 a2 c1"})
         self.assertEqual((over["value"], over["winner"], over["best"]), ("loss", "first", []))
-        # Two stones a move: the values are those of the first stone.
+        self.assertEqual(answer["axioms"], [])
+        # Two stones a move: the values are those of whole moves, as the command prints them.
         pairs = self.server.post("/api/solve", {"game": "Connect(4,4,3,2,1)", "moves": "a1", "all_moves": True})
-        self.assertEqual(len(pairs["moves_value"]), 15)
+        self.assertEqual(len(pairs["moves_value"]), 15 * 14 // 2)
+        self.assertNotIn("moves_value_of", pairs)
+        printed = subprocess.run([PROGRAM, "solve", "Connect(4,4,3,2,1)", "--moves", "a1", "--all-moves", "--json"],
+                                 capture_output=True, text=True, check=True)
+        self.assertEqual(pairs["moves_value"], json.loads(printed.stdout)["moves_value"])
 
     def test_wins_by_threats(self):
-        answer = self.server.post("/api/solve", self.WIN)
-        self.assertEqual((answer["value"], answer["winner"], answer["method"], answer["order"]), ("win", "first", "threat", 1))
-        self.assertTrue(answer["zones"][0])
+        for method in ({}, {"method": "threat"}):
+            answer = self.server.post("/api/solve", {**self.WIN, **method})
+            self.assertEqual((answer["value"], answer["winner"], answer["method"], answer["order"]), ("win", "first", "threat", 1))
+            self.assertTrue(answer["zones"][0])
+            self.assertEqual(answer["axioms"], [])
         infinite = self.server.post("/api/solve", {"game": "Connect(6,2,3)", "moves": "0,0 -1,1 1,1", "order": 3})
         self.assertEqual((infinite["value"], infinite["winner"], infinite["order"]), ("loss", "first", 3))
         self.assertTrue(all("," in cell for zone in infinite["zones"] for cell in zone))
@@ -791,6 +821,11 @@ class Placement(unittest.TestCase):
         self.assertEqual((len(moves), moves["b3"]), (7, "draw"))
         self.assertEqual(heard[-1][0], "done")
         self.assertEqual({cell: one["value"] for cell, one in heard[-1][1]["moves_value"].items()}, moves)
+        connection, response = self.server.stream({"game": "Connect(4,4,3,2,1)", "moves": "a1", "all_moves": True})
+        heard = list(events(response))
+        connection.close()
+        pairs = {data["move"]: data["value"] for name, data in heard if name == "move"}
+        self.assertEqual({move: one["value"] for move, one in heard[-1][1]["moves_value"].items()}, pairs)
 
     def test_a_long_search_tells_how_it_stands_and_can_be_left(self):
         question = {"game": "Connect(7,7,5,1,1)", "moves": "d4", "seconds": 60}
@@ -832,6 +867,9 @@ class Placement(unittest.TestCase):
 
     def test_bad_requests(self):
         self.refused("/api/solve", {**self.WIN, "order": 0}, "order must be a number from 1 to 4")
+        self.refused("/api/solve", {**self.WIN, "score": True}, "no scores")
+        self.refused("/api/solve", {**self.WIN, "method": "victor"}, "drop games")
+        self.refused("/api/solve", {**self.WIN, "method": "alphabeta"}, "cells")
         self.refused("/api/solve", {"game": "connect4", "order": 1}, "for placement games")
         self.refused("/api/explain", {"game": "connect4", "order": 1}, "for placement games")
         self.refused("/api/explain", {**self.WIN, "seconds": -1}, "seconds")

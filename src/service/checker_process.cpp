@@ -121,7 +121,8 @@ Result<CheckerRun> run_checker(const std::string& program, const std::vector<std
 
   const Clock::time_point start = Clock::now();
   const pid_t parent = ::getpid();
-  const pid_t child = ::fork();
+  // Not fork(), which would run what libraries and the ticker have for children that go on.
+  const pid_t child = ::_Fork();
   if (child < 0) return failed();
   if (child == 0) {
     become_checker(program.c_str(), arguments.data(), in.get(), to.get(), parent, limits);

@@ -1,11 +1,13 @@
 #pragma once
 
-// The fields of a request's JSON object, each with a sentence for who wrote it wrong.
+// The fields of a request's JSON object, each with a sentence for who wrote it wrong. Those of a
+// question are read by answer/codec.hpp; here are the ones that only routes have.
 
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "ask/question.hpp"
 #include "service/request.hpp"
 
 namespace inarow::service {
@@ -18,9 +20,10 @@ Result<std::string> text_of(const nlohmann::json& json, const char* name, const 
 // False if it is missing.
 Result<bool> flag_of(const nlohmann::json& json, const char* name);
 Result<double> seconds_of(const nlohmann::json& json, const RequestLimits& limits);
-// Of threats; only placement games have it.
-Result<int> order_of(const nlohmann::json& json, bool placement);
-// Of `game` and `moves`.
-Result<Request> position_of(const nlohmann::json& json);
+// Of the fields `game` and `moves`.
+Result<Game> position_of(const nlohmann::json& json);
+
+// A text as it is quoted in a complaint: its beginning, as JSON.
+std::string in_quotes(const std::string& text);
 
 }  // namespace inarow::service

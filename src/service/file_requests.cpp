@@ -14,12 +14,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::string text_of_json(const nlohmann::ordered_json& json) {
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
-
-tl::unexpected<Error> bad_node(std::size_t index, const std::string& what) {
-  return failure(fmt::format("nodes[{}]: {}", index, what));
+Reply reply_of(const nlohmann::ordered_json& json) {
+  return {json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace), nullptr};
 }
 
 // [["PB",["Ann"]],...]; names are capital letters, or the file could not be read again.
@@ -53,24 +49,78 @@ Result<std::vector<SgfProperty>> properties_of(const Json& node) {
   return properties;
 }
 
+// The nodes of a request become a tree, each move checked in its place.
+class TreeWriter {
+ public:
+  explicit TreeWriter(const GameSpec& spec) : tree_(spec), game_(spec) {}
+
+  const GameTree& tree() const { return tree_; }
+
+  // The node of this number; those before it are there.
+  Result<void> add(std::size_t number, const Json& node) {
+    if (!node.is_object()) return failure("must be an object");
+    for (const auto& [field, value] : node.items()) {
+      if (field != "parent" && field != "move" && field != "comment" && field != "properties") {
+        return failure("the fields are parent, move, comment, properties");
+      }
+    }
+    const Result<std::string> comment = text_of(node, "comment", "\"why not c1?\"");
+    if (!comment) return tl::unexpected<Error>(comment.error());
+    const Result<std::vector<SgfProperty>> properties = properties_of(node);
+    if (!properties) return tl::unexpected<Error>(properties.error());
+    if (number > 0) {
+      if (const Result<void> played = play(number, node); !played) return played;
+    }
+    tree_.nodes[at_].comment = *comment;
+    tree_.nodes[at_].other = *properties;
+    return {};
+  }
+
+ private:
+  Result<void> play(std::size_t number, const Json& node) {
+    const Result<std::string> move = text_of(node, "move", "\"d1\"");
+    if (!move) return tl::unexpected<Error>(move.error());
+    if (!node.contains("parent") || !node["parent"].is_number_unsigned() ||
+        node["parent"].get<std::size_t>() >= number) {
+      return failure("parent must be the number of a node before it");
+    }
+    const auto parent = node["parent"].get<std::size_t>();
+    if (parent != at_) {
+      game_ = Game(tree_.spec);
+      for (const Move& before : tree_.moves_to(parent)) {
+        if (Result<void> played = game_.play(before); !played) return played;
+      }
+    }
+    const Result<Move> cells = read_move(game_, *move);
+    if (!cells) return tl::unexpected<Error>(cells.error());
+    if (Result<void> played = game_.play(*cells); !played) return played;
+    at_ = tree_.add(parent, *cells);
+    return {};
+  }
+
+  GameTree tree_;
+  Game game_;           // the moves to the node `at_`
+  std::size_t at_ = 0;  // the node that was added last
+};
+
 }  // namespace
 
-Result<std::string> read_sgf_answer(const std::string& body) {
+Answerable<Reply> read_sgf_reply(const std::string& body) {
   const Result<Json> json = read_object(body, {"sgf", "game"});
-  if (!json) return tl::unexpected<Error>(json.error());
+  if (!json) return bad_request(json.error());
   const Result<std::string> sgf = text_of(*json, "sgf", "\"(;FF[4]GAME[drop:7x6];W[d1])\"");
-  if (!sgf) return tl::unexpected<Error>(sgf.error());
-  if (sgf->empty()) return failure("sgf is missing: the text of the file");
+  if (!sgf) return bad_request(sgf.error());
+  if (sgf->empty()) return bad_request("sgf is missing: the text of the file");
   const Result<std::string> name = text_of(*json, "game", "\"connect4\"");
-  if (!name) return tl::unexpected<Error>(name.error());
+  if (!name) return bad_request(name.error());
   std::optional<GameSpec> given;
   if (!name->empty()) {
     const Result<GameSpec> spec = GameSpec::parse(*name);
-    if (!spec) return tl::unexpected<Error>(spec.error());
+    if (!spec) return bad_request(spec.error());
     given = *spec;
   }
   const Result<GameTree> tree = read_game_tree(*sgf, given ? &*given : nullptr);
-  if (!tree) return tl::unexpected<Error>(tree.error());
+  if (!tree) return bad_request(tree.error());
   auto nodes = nlohmann::ordered_json::array();
   for (const GameTreeNode& node : tree->nodes) {
     nlohmann::ordered_json one{{"parent", node.parent},
@@ -81,64 +131,27 @@ Result<std::string> read_sgf_answer(const std::string& body) {
     }
     nodes.push_back(std::move(one));
   }
-  return text_of_json({{"game", tree->spec.to_string()}, {"nodes", std::move(nodes)}});
+  return reply_of({{"game", tree->spec.to_string()}, {"nodes", std::move(nodes)}});
 }
 
-Result<std::string> write_sgf_answer(const std::string& body) {
+Answerable<Reply> write_sgf_reply(const std::string& body) {
   const Result<Json> json = read_object(body, {"game", "nodes"});
-  if (!json) return tl::unexpected<Error>(json.error());
+  if (!json) return bad_request(json.error());
   const Result<std::string> name = text_of(*json, "game", "\"connect4\"");
-  if (!name) return tl::unexpected<Error>(name.error());
+  if (!name) return bad_request(name.error());
   const Result<GameSpec> spec = GameSpec::parse(*name);
-  if (!spec) return tl::unexpected<Error>(spec.error());
+  if (!spec) return bad_request(spec.error());
   if (!json->contains("nodes") || !(*json)["nodes"].is_array() || (*json)["nodes"].empty()) {
-    return failure(R"(nodes must be like [{"parent":0,"move":""},{"parent":0,"move":"d1"}])");
+    return bad_request(R"(nodes must be like [{"parent":0,"move":""},{"parent":0,"move":"d1"}])");
   }
-  GameTree tree(*spec);
-  Game game(*spec);  // the moves to the node `at`
-  std::size_t at = 0;
+  TreeWriter writer(*spec);
   const Json& nodes = (*json)["nodes"];
   for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const Json& node = nodes[i];
-    if (!node.is_object()) return bad_node(i, "must be an object");
-    for (const auto& [field, value] : node.items()) {
-      if (field != "parent" && field != "move" && field != "comment" && field != "properties") {
-        return bad_node(i, "the fields are parent, move, comment, properties");
-      }
+    if (const Result<void> added = writer.add(i, nodes[i]); !added) {
+      return bad_request(fmt::format("nodes[{}]: {}", i, added.error().message));
     }
-    const Result<std::string> move = text_of(node, "move", "\"d1\"");
-    if (!move) return bad_node(i, move.error().message);
-    const Result<std::string> comment = text_of(node, "comment", "\"why not c1?\"");
-    if (!comment) return bad_node(i, comment.error().message);
-    const Result<std::vector<SgfProperty>> properties = properties_of(node);
-    if (!properties) return bad_node(i, properties.error().message);
-    std::size_t place = 0;
-    if (i > 0) {
-      if (!node.contains("parent") || !node["parent"].is_number_unsigned() ||
-          node["parent"].get<std::size_t>() >= i) {
-        return bad_node(i, "parent must be the number of a node before it");
-      }
-      const auto parent = node["parent"].get<std::size_t>();
-      if (parent != at) {
-        game = Game(*spec);
-        for (const Move& before : tree.moves_to(parent)) {
-          if (const auto played = game.play(before); !played) {
-            return bad_node(i, played.error().message);
-          }
-        }
-      }
-      const Result<Move> cells = read_move(game, *move);
-      if (!cells) return bad_node(i, cells.error().message);
-      if (const auto played = game.play(*cells); !played) {
-        return bad_node(i, played.error().message);
-      }
-      place = tree.add(parent, *cells);
-      at = place;
-    }
-    tree.nodes[place].comment = *comment;
-    tree.nodes[place].other = *properties;
   }
-  return text_of_json({{"sgf", write_game_tree(tree)}});
+  return reply_of({{"sgf", write_game_tree(writer.tree())}});
 }
 
 }  // namespace inarow::service

@@ -5,13 +5,13 @@
 
 #include <string>
 
-#include "base/result.hpp"
+#include "service/answer_task.hpp"
 
 namespace inarow::service {
 
 // {"sgf":"(;...)","game":"drop:7x6"} to {"game":...,"nodes":[{"parent":0,"move":"d1",...},...]}.
-Result<std::string> read_sgf_answer(const std::string& body);
+Answerable<Reply> read_sgf_reply(const std::string& body);
 // The other way round: to {"sgf":"(;...)"}.
-Result<std::string> write_sgf_answer(const std::string& body);
+Answerable<Reply> write_sgf_reply(const std::string& body);
 
 }  // namespace inarow::service

@@ -4,21 +4,18 @@
 #include <httplib.h>
 #include <sys/socket.h>
 
+#include <functional>
 #include <nlohmann/json.hpp>
-#include <thread>
 
-#include "answer/placement_explanation.hpp"
-#include "answer/position_answer.hpp"
+#include "ask/tables.hpp"
 #include "book/installed.hpp"
-#include "rules/notation.hpp"
-#include "search/threat_space/threat_search.hpp"
-#include "service/analysis_task.hpp"
+#include "service/answer_cache.hpp"
 #include "service/certificate_tasks.hpp"
 #include "service/deadline_server.hpp"
 #include "service/file_requests.hpp"
 #include "service/page_files.hpp"
-#include "service/placement_task.hpp"
-#include "service/play_tasks.hpp"
+#include "service/position_requests.hpp"
+#include "service/question_task.hpp"
 #include "service/rules_task.hpp"
 #include "service/strategy_task.hpp"
 
@@ -26,7 +23,7 @@ namespace inarow::service {
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
+using Clock = Ticker::Clock;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* json_type = "application/json";
@@ -36,6 +33,8 @@ constexpr auto look_again = 50ms;       // how soon a client's leaving is notice
 constexpr auto tell_progress = 250ms;   // between two progress events
 constexpr auto ping_every = 15s;        // so that proxies keep a silent stream open
 constexpr auto request_patience = 10s;  // in which a whole request has to arrive
+constexpr auto look_at_stop = 10ms;
+constexpr auto time_for_goodbyes = 3s;
 
 void set_error(httplib::Response& response, int status, const std::string& message) {
   response.status = status;
@@ -98,7 +97,7 @@ class HttpServer::Impl {
   explicit Impl(const ServerOptions& options)
       : options_(options),
         page_(options.page_folder),
-        engines_(options.table_bytes, 4),
+        tables_({.table_bytes = options.table_bytes, .kept_games = 4, .kept_players = 16}),
         cache_(20000),
         shelf_(data_folder(), shelf_bytes),
         queue_(options.queue),
@@ -152,49 +151,124 @@ class HttpServer::Impl {
   }
 
   void run(const StopToken& stop) {
-    std::atomic<bool> over{false};
-    std::thread guard([&] {
-      while (!stop.stopped() && !over) std::this_thread::sleep_for(20ms);
+    std::optional<Clock::time_point> patience;  // until when streams may say goodbye
+    bool closed = false;
+    Ticker::Handle guard = Ticker::every(look_at_stop, [&] {
+      if (closed || !stop.stopped()) return;
       // Every task stops and every stream sends what is known; then the connections close.
-      queue_.shut_down();
-      const auto patience = Clock::now() + 3s;
-      while (places_ > 0 && Clock::now() < patience) std::this_thread::sleep_for(10ms);
+      if (!patience) {
+        queue_.shut_down();
+        patience = Clock::now() + time_for_goodbyes;
+      }
+      if (places_ > 0 && Clock::now() < *patience) return;
       // The library forgets a stop that comes before it listens.
-      while (!server_.is_running() && !over) std::this_thread::sleep_for(1ms);
-      if (!over) server_.stop();
+      if (!server_.is_running()) return;
+      server_.stop();
+      closed = true;
     });
     server_.listen_after_bind();
-    over = true;
-    guard.join();
+    guard.cancel();
+    queue_.shut_down();
   }
 
   bool has_page() const { return page_.built(); }
 
  private:
-  using Handler = void (Impl::*)(const httplib::Request&, httplib::Response&);
+  using Handler = std::function<void(const httplib::Request&, httplib::Response&)>;
+  using ReadQuestion = Result<Question>(const std::string&, const RequestLimits&);
 
   void add_routes() {
     server_.Get("/api/version", [this](const auto& request, auto& response) {
       if (refused(request, response)) return;
       response.set_content(Json{{"version", INAROW_VERSION}}.dump() + "\n", json_type);
     });
-    add_post("/api/show", &Impl::show);
-    add_post("/api/solve", &Impl::solve);
-    add_post("/api/analyse", &Impl::analyse);
-    add_post("/api/explain", &Impl::explain);
-    add_post("/api/defenses", &Impl::defenses);
+    add_answered("/api/solve", read_solve_request);
+    add_answered("/api/explain", read_explain_request);
+    add_answered("/api/defenses", read_defenses_request);
+    add_answered("/api/move", read_move_request);
+    add_watched("/api/analyse", read_solve_request);
+    add_watched("/api/prove", read_prove_request);
+    add_replied("/api/show", show_reply);
+    add_replied("/api/setup", setup_reply);
+    add_replied("/api/rules", rules_reply);
+    add_replied("/api/sgf/read", read_sgf_reply);
+    add_replied("/api/sgf/write", write_sgf_reply);
+    add_replied("/api/strategy", [this](const std::string& body) {
+      return strategy_reply(body, options_.requests, tables_);
+    });
+    add_replied("/api/check", [this](const std::string& body) {
+      return check_reply(body, options_.requests, shelf_);
+    });
+    add_replied("/api/certificate/node",
+                [this](const std::string& body) { return node_reply(body, shelf_); });
     add_certificate_routes();
-    add_post("/api/strategy", &Impl::strategy);
-    add_post("/api/rules", &Impl::rules);
-    add_post("/api/sgf/read", &Impl::answer_now<read_sgf_answer>);
-    add_post("/api/sgf/write", &Impl::answer_now<write_sgf_answer>);
-    add_post("/api/setup", &Impl::setup);
-    add_post("/api/move", &Impl::move);
     server_.Get("/.*",
                 [this](const auto& request, auto& response) { send_file(request, response); });
   }
 
-  void add_post(const char* path, Handler handler) {
+  void add_certificate_routes() {
+    add_reading_post(
+        "/api/certificate",
+        [this](const auto& request, auto& response) {
+          response.set_content(opened_json(request.body, shelf_) + "\n", json_type);
+        },
+        bytes_type, "send the file's bytes, with Content-Type: application/octet-stream",
+        options_.certificate_bytes);
+    server_.Get("/api/certificates", [this](const auto& request, auto& response) {
+      if (!refused(request, response)) {
+        response.set_content(shipped_json(shelf_) + "\n", json_type);
+      }
+    });
+    server_.Get("/api/certificate/([a-z0-9-]+)", [this](const auto& request, auto& response) {
+      if (refused(request, response)) return;
+      const CertificateShelf::Bytes bytes = shelf_.find(request.matches[1]);
+      if (!bytes) return set_error(response, 404, "there is no such certificate here, or no more");
+      response.set_content(*bytes, bytes_type);
+    });
+  }
+
+  // A question that is answered by one object.
+  void add_answered(const char* path, ReadQuestion* read) {
+    add_post(path, [this, read](const auto& request, auto& response) {
+      Result<Question> question = read(request.body, options_.requests);
+      if (!question) return set_error(response, 400, question.error().message);
+      if (const auto known = cache_.find(cache_key(*question))) {
+        return response.set_content(*known + "\n", json_type);
+      }
+      send_answer(request, response, task_for(std::move(*question)));
+    });
+  }
+
+  // A question whose answering is told as a stream of events.
+  void add_watched(const char* path, ReadQuestion* read) {
+    add_post(path, [this, read](const auto& request, auto& response) {
+      Result<Question> question = read(request.body, options_.requests);
+      if (!question) return set_error(response, 400, question.error().message);
+      stream_events(request, response, task_for(std::move(*question)));
+    });
+  }
+
+  // Anything else that is answered by one object.
+  void add_replied(const char* path,
+                   std::function<Answerable<Reply>(const std::string&)> reply_to) {
+    add_post(path, [this, reply_to](const auto& request, auto& response) {
+      const Answerable<Reply> reply = reply_to(request.body);
+      if (!reply) return set_error(response, reply.error().status, reply.error().message);
+      if (reply->later) return send_answer(request, response, reply->later);
+      response.set_content(reply->now + "\n", json_type);
+    });
+  }
+
+  std::shared_ptr<QuestionTask> task_for(Question question) {
+    return std::make_shared<QuestionTask>(
+        std::move(question), Resources{.tables = tables_,
+                                       .cache = cache_,
+                                       .shelf = shelf_,
+                                       .table_bytes = options_.table_bytes,
+                                       .certificate_bytes = options_.certificate_bytes});
+  }
+
+  void add_post(const char* path, const Handler& handler) {
     add_reading_post(path, handler, json_type, "send JSON, with Content-Type: application/json",
                      options_.request_bytes);
     server_.Get(path, [](const auto&, auto& response) {
@@ -203,8 +277,8 @@ class HttpServer::Impl {
     });
   }
 
-  // Bodies are read after the request was looked at, so that who may not ask fills no memory.
-  void add_reading_post(const char* path, Handler handler, const char* type, const char* how,
+  // Bodies are read after the head was looked at: a request that is refused takes no memory.
+  void add_reading_post(const char* path, const Handler& handler, const char* type, const char* how,
                         std::size_t max_bytes) {
     server_.Post(path, [=, this](const httplib::Request& request, httplib::Response& response,
                                  const httplib::ContentReader& reader) {
@@ -217,7 +291,7 @@ class HttpServer::Impl {
       if (!right_type && response.body.empty()) set_error(response, 415, how);
       if (unwanted) return;
       if (!complete) return set_error(response, 413, sentence_for(413));
-      (this->*handler)(whole, response);
+      handler(whole, response);
     });
   }
 
@@ -268,144 +342,6 @@ class HttpServer::Impl {
       }
     }
     response.set_content(file->contents, file->type);
-  }
-
-  void show(const httplib::Request& request, httplib::Response& response) {
-    const Result<Request> question = read_position_request(request.body);
-    if (!question) return set_error(response, 400, question.error().message);
-    const Game& game = question->game;
-    Json json = position_json(game);
-    if (game.spec().cells()) {
-      Json legal = Json::array();
-      if (!game.over()) {
-        for (const Cell cell : game.playable_cells()) legal.push_back(cell_name(game.spec(), cell));
-      }
-      json["legal"] = std::move(legal);
-    }
-    response.set_content(json.dump() + "\n", json_type);
-  }
-
-  void solve(const httplib::Request& request, httplib::Response& response) {
-    Result<Request> question = read_solve_request(request.body, options_.requests);
-    if (!question) return set_error(response, 400, question.error().message);
-    if (const auto known = cache_.find(cache_key("solve", *question))) {
-      return response.set_content(*known + "\n", json_type);
-    }
-    send_answer(request, response, task_for(std::move(*question)));
-  }
-
-  std::shared_ptr<WatchedTask> task_for(Request question) {
-    if (question.game.spec().placement() != nullptr) {
-      return std::make_shared<PlacementTask>(std::move(question), cache_);
-    }
-    return std::make_shared<AnalysisTask>(std::move(question), engines_, cache_);
-  }
-
-  // What is answered on the spot.
-  template <Result<std::string> (*answer)(const std::string&)>
-  void answer_now(const httplib::Request& request, httplib::Response& response) {
-    const Result<std::string> text = answer(request.body);
-    if (!text) return set_error(response, 400, text.error().message);
-    response.set_content(*text + "\n", json_type);
-  }
-
-  void setup(const httplib::Request& request, httplib::Response& response) {
-    const Result<std::shared_ptr<AnswerTask>> task = make_setup_task(request.body);
-    if (!task) return set_error(response, 400, task.error().message);
-    send_answer(request, response, *task);
-  }
-
-  void move(const httplib::Request& request, httplib::Response& response) {
-    const Result<std::shared_ptr<AnswerTask>> task =
-        make_move_task(request.body, options_.requests, engines_);
-    if (!task) return set_error(response, 400, task.error().message);
-    send_answer(request, response, *task);
-  }
-
-  void explain(const httplib::Request& request, httplib::Response& response) {
-    Result<Request> question = read_reason_request(request.body, options_.requests);
-    if (!question) return set_error(response, 400, question.error().message);
-    if (question->game.spec().placement() != nullptr) {
-      if (const auto obstacle = explain_obstacle(question->game)) {
-        return set_error(response, 400, *obstacle);
-      }
-    } else if (const auto finite = expect_finite_drop(question->game.spec(), "explain"); !finite) {
-      return set_error(response, 400, finite.error().message);
-    }
-    if (const auto known = cache_.find(cache_key("explain", *question))) {
-      return response.set_content(*known + "\n", json_type);
-    }
-    send_answer(request, response, std::make_shared<ExplainTask>(std::move(*question), cache_));
-  }
-
-  void defenses(const httplib::Request& request, httplib::Response& response) {
-    Result<Request> question = read_reason_request(request.body, options_.requests);
-    if (!question) return set_error(response, 400, question.error().message);
-    if (question->game.over()) return set_error(response, 400, "the game is over");
-    if (const auto obstacle = threats::ThreatSearch::obstacle(question->game)) {
-      return set_error(response, 400, *obstacle);
-    }
-    if (const auto known = cache_.find(cache_key("defenses", *question))) {
-      return response.set_content(*known + "\n", json_type);
-    }
-    send_answer(request, response, std::make_shared<DefensesTask>(std::move(*question), cache_));
-  }
-
-  void add_certificate_routes() {
-    add_post("/api/prove", &Impl::prove);
-    add_post("/api/check", &Impl::check);
-    add_post("/api/certificate/node", &Impl::certificate_node);
-    add_reading_post("/api/certificate", &Impl::open_certificate, bytes_type,
-                     "send the file's bytes, with Content-Type: application/octet-stream",
-                     options_.certificate_bytes);
-    server_.Get("/api/certificates", [this](const auto& request, auto& response) {
-      if (!refused(request, response)) {
-        response.set_content(shipped_json(shelf_) + "\n", json_type);
-      }
-    });
-    server_.Get("/api/certificate/([a-z0-9-]+)", [this](const auto& request, auto& response) {
-      if (refused(request, response)) return;
-      const CertificateShelf::Bytes bytes = shelf_.find(request.matches[1]);
-      if (!bytes) return set_error(response, 404, "there is no such certificate here, or no more");
-      response.set_content(*bytes, bytes_type);
-    });
-  }
-
-  void open_certificate(const httplib::Request& request, httplib::Response& response) {
-    response.set_content(opened_json(request.body, shelf_) + "\n", json_type);
-  }
-
-  void prove(const httplib::Request& request, httplib::Response& response) {
-    const auto task = make_prove_task(request.body, options_.requests, options_.certificate_bytes,
-                                      engines_, shelf_);
-    if (!task) return set_error(response, task.error().status, task.error().message);
-    stream_events(request, response, *task);
-  }
-
-  void check(const httplib::Request& request, httplib::Response& response) {
-    const auto task = make_check_task(request.body, options_.requests, shelf_);
-    if (!task) return set_error(response, task.error().status, task.error().message);
-    send_answer(request, response, *task);
-  }
-
-  void certificate_node(const httplib::Request& request, httplib::Response& response) {
-    const auto answer = make_node_answer(request.body, shelf_);
-    if (!answer) return set_error(response, answer.error().status, answer.error().message);
-    if (answer->later) return send_answer(request, response, answer->later);
-    response.set_content(answer->now + "\n", json_type);
-  }
-
-  void strategy(const httplib::Request& request, httplib::Response& response) {
-    const auto answer = make_strategy_answer(request.body, options_.requests, strategies_);
-    if (!answer) return set_error(response, 400, answer.error().message);
-    if (answer->later) return send_answer(request, response, answer->later);
-    response.set_content(answer->now + "\n", json_type);
-  }
-
-  void rules(const httplib::Request& request, httplib::Response& response) {
-    Result<Request> question = read_rules_request(request.body);
-    if (!question) return set_error(response, 400, question.error().message);
-    send_answer(request, response, std::make_shared<RulesTask>(std::move(*question)));
   }
 
   // Clients share by their address; on the loopback, where all have the same, by the name that a
@@ -466,14 +402,8 @@ class HttpServer::Impl {
         [this, task, place](bool) { queue_.cancel(task); });
   }
 
-  void analyse(const httplib::Request& request, httplib::Response& response) {
-    Result<Request> question = read_solve_request(request.body, options_.requests);
-    if (!question) return set_error(response, 400, question.error().message);
-    stream_events(request, response, task_for(std::move(*question)));
-  }
-
   void stream_events(const httplib::Request& request, httplib::Response& response,
-                     const std::shared_ptr<WatchedTask>& task) {
+                     const std::shared_ptr<QuestionTask>& task) {
     const std::shared_ptr<Place> place = admit(request, response, task);
     if (!place) return;
     struct Told {
@@ -513,10 +443,9 @@ class HttpServer::Impl {
 
   ServerOptions options_;
   PageFiles page_;
-  Engines engines_;
+  Tables tables_;
   AnswerCache cache_;
   CertificateShelf shelf_;
-  StrategyShelf strategies_{16};
   std::atomic<int> places_{0};
   TaskQueue queue_;
   DeadlineServer server_;

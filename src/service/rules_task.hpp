@@ -1,20 +1,15 @@
 #pragma once
 
-// The task behind /api/rules: every rule that Black could apply, or what a chosen set of them
-// proves (rule_list.hpp).
+// The request /api/rules: every rule that Black could apply, or what a chosen set of them proves
+// (knowledge/victor/rule_list.hpp).
 
-#include "service/analysis_task.hpp"
+#include <string>
+
+#include "service/answer_task.hpp"
 
 namespace inarow::service {
 
-class RulesTask final : public AnswerTask {
- public:
-  explicit RulesTask(Request request);
-
- private:
-  void answer_or_throw() override;
-
-  Request request_;
-};
+// Of game, moves and chosen. The second player must be able to apply the rules.
+Answerable<Reply> rules_reply(const std::string& body);
 
 }  // namespace inarow::service

@@ -5,9 +5,11 @@
 #include <filesystem>
 #include <fstream>
 
+#include "ask/tables.hpp"
 #include "service/access.hpp"
-#include "service/engines.hpp"
+#include "service/answer_cache.hpp"
 #include "service/page_files.hpp"
+#include "service/question_task.hpp"
 #include "service/request.hpp"
 #include "service/task_queue.hpp"
 
@@ -52,34 +54,80 @@ TEST(Access, AToken) {
   EXPECT_NE(random_token(), random_token());
 }
 
+std::string error_of(const Result<Question>& question) {
+  return question ? "" : question.error().message;
+}
+
 TEST(ServiceRequest, IsReadStrictly) {
-  const RequestLimits limits;
-  const auto error = [&](const std::string& body) {
-    const auto request = read_solve_request(body, limits);
-    return request ? "" : request.error().message;
+  const auto error = [](const std::string& body) {
+    return error_of(read_solve_request(body, RequestLimits{}));
   };
   EXPECT_EQ(error(R"({"game":"connect4"})"), "");
   EXPECT_EQ(error(R"({"game":"connect4","moves":"44","score":true,"seconds":2})"), "");
   EXPECT_EQ(error(R"({"game":"connect6","moves":"j10","order":3})"), "");
-  for (const char* body :
-       {"", "[]", "7", "{", "{}", R"({"game":7})", R"({"game":"connect4","moves":44})",
-        R"({"game":"connect4","score":1})", R"({"game":"connect4","seconds":0})",
-        R"({"game":"connect4","seconds":1e9})", R"({"game":"connect4","scor":true})",
-        R"({"game":"connect4","moves":"9"})", R"({"game":"connect6","order":5})",
-        R"({"game":"connect4","order":1})", R"({"game":"cylinder:6"})", "\xff"}) {
+  EXPECT_EQ(error(R"({"game":"connect6","moves":"j10","method":"threat"})"), "");
+  EXPECT_EQ(error(R"({"game":"cylinder:6"})"), "");
+  for (const char* body : {"",
+                           "[]",
+                           "7",
+                           "{",
+                           "{}",
+                           R"({"game":7})",
+                           R"({"game":"connect4","moves":44})",
+                           R"({"game":"connect4","score":1})",
+                           R"({"game":"connect4","seconds":0})",
+                           R"({"game":"connect4","seconds":1e9})",
+                           R"({"game":"connect4","scor":true})",
+                           R"({"game":"connect4","moves":"9"})",
+                           R"({"game":"connect6","order":5})",
+                           R"({"game":"connect4","order":1})",
+                           R"({"game":"cylinder:6","score":true})",
+                           R"({"game":"connect4","method":"threat"})",
+                           R"({"game":"connect4","method":"magic"})",
+                           R"({"game":"connect4","certificate":{}})",
+                           R"({"game":"connect4","lines":"/tmp/x"})",
+                           "\xff"}) {
     EXPECT_NE(error(body), "") << body;
   }
   EXPECT_NE(error(R"({"game":"connect4","scor":true})").find("all_moves"), std::string::npos);
 }
 
+TEST(ServiceRequest, TheTimeAndTheOrderAreAlwaysLimited) {
+  const RequestLimits limits{.default_seconds = 7, .max_seconds = 9};
+  EXPECT_EQ(read_solve_request(R"({"game":"connect4"})", limits)->limits.seconds, 7);
+  EXPECT_EQ(read_explain_request(R"({"game":"gomoku","moves":"h8"})", limits)->limits.order, 2);
+  EXPECT_EQ(read_prove_request(R"({"game":"tictactoe"})", limits)->limits.order, 2);
+  EXPECT_FALSE(read_defenses_request(R"({"game":"gomoku","moves":"h8","seconds":10})", limits));
+  // Players of placement games use all the time that they get.
+  EXPECT_EQ(read_move_request(R"({"game":"gomoku","opponent":"strong"})", limits)->limits.seconds,
+            4);
+}
+
+TEST(ServiceRequest, EveryRouteAsksForOneThing) {
+  const RequestLimits limits;
+  const Question why = *read_explain_request(R"({"game":"connect4"})", limits);
+  EXPECT_TRUE(why.wanted.why && !why.wanted.value && !why.wanted.best);
+  const Question move = *read_move_request(R"({"game":"connect4"})", limits);
+  EXPECT_EQ(move.move->player, "auto");
+  EXPECT_FALSE(move.wanted.value);
+  const Question proof = *read_prove_request(
+      R"({"game":"connect4","claim":"win","for":"first","score":2,"rules":true})", limits);
+  EXPECT_EQ(proof.certificate->claim, "win");
+  EXPECT_EQ(proof.certificate->player, Player::first);
+  EXPECT_EQ(proof.certificate->score, 2);
+  EXPECT_TRUE(proof.certificate->rules && proof.certificate->path.empty());
+  EXPECT_NE(error_of(read_prove_request(R"({"game":"connect4","path":"/tmp/x"})", limits)), "");
+}
+
 TEST(ServiceRequest, TheSameQuestionHasTheSameKey) {
-  const auto key = [](const char* body) {
-    return cache_key("solve", *read_solve_request(body, {}));
-  };
+  const auto key = [](const char* body) { return cache_key(*read_solve_request(body, {})); };
   EXPECT_EQ(key(R"({"game":"connect4","moves":"dd"})"),
             key(R"({"game":"drop:7x6","moves":"44","seconds":1})"));
   EXPECT_NE(key(R"({"game":"connect4","moves":"44"})"),
             key(R"({"game":"connect4","moves":"44","score":true})"));
+  const char* position = R"({"game":"gomoku","moves":"h8"})";
+  EXPECT_NE(key(position), cache_key(*read_explain_request(position, {})));
+  EXPECT_NE(key(position), cache_key(*read_defenses_request(position, {})));
 }
 
 TEST(AnswerCache, ForgetsTheOneUnusedLongest) {
@@ -107,7 +155,7 @@ class Note : public Task {
       const std::lock_guard lock(mutex_);
       log_.push_back(name_);
     }
-    while (hold_ && !stop().flag()) std::this_thread::sleep_for(1ms);
+    while (hold_ && !stop().stopped()) std::this_thread::sleep_for(1ms);
   }
   std::string name_;
   std::vector<std::string>& log_;
@@ -210,7 +258,7 @@ class Long final : public Task {
  private:
   void run() override {
     ++slices_;
-    for (; steps_ > 0 && !stop().flag(); --steps_) std::this_thread::sleep_for(1ms);
+    for (; steps_ > 0 && !stop().stopped(); --steps_) std::this_thread::sleep_for(1ms);
   }
   bool can_pause() const override { return true; }
   bool unfinished() const override { return steps_ > 0; }
@@ -308,6 +356,54 @@ TEST_F(Queue, ShutsDownWithTasksInIt) {
   EXPECT_TRUE(finishes(*running));
   EXPECT_TRUE(finishes(*waiting));
   EXPECT_EQ(queue.submit("x", note("late")), Admission::stopping);
+}
+
+class QuestionTasks : public Queue {
+ protected:
+  std::shared_ptr<QuestionTask> task(const char* body) {
+    return std::make_shared<QuestionTask>(*read_solve_request(body, {}),
+                                          Resources{.tables = tables_,
+                                                    .cache = cache_,
+                                                    .shelf = shelf_,
+                                                    .table_bytes = std::size_t{16} << 20,
+                                                    .certificate_bytes = std::size_t{1} << 20});
+  }
+
+  Tables tables_{{.table_bytes = std::size_t{16} << 20}};
+  AnswerCache cache_{10};
+  CertificateShelf shelf_{"", 1 << 20};
+};
+
+// The pieces of its time are too short for it to end in one of them.
+TEST_F(QuestionTasks, APausedQuestionGoesOnAndTellsItsMovesOnce) {
+  const char* body = R"({"game":"drop:6x5","moves":"1","score":true,"all_moves":true})";
+  TaskQueue queue({.threads = 1, .running_per_client = 1, .slice_seconds = 0.001});
+  const auto asked = task(body);
+  EXPECT_EQ(queue.submit("x", asked), Admission::accepted);
+  // Somebody waits all the time.
+  for (int i = 0; i < 200 && !asked->wait_finished(0ms); ++i) {
+    const auto other = note("other");
+    EXPECT_EQ(queue.submit("y", other), Admission::accepted);
+    ASSERT_TRUE(finishes(*other));
+  }
+  ASSERT_TRUE(finishes(*asked));
+  EXPECT_EQ(asked->status(), 200);
+  std::size_t from = 0;
+  EXPECT_EQ(asked->new_moves(from).size(), 6U);
+  EXPECT_EQ(asked->new_moves(from).size(), 0U);
+  EXPECT_EQ(cache_.find(cache_key(*read_solve_request(body, {}))), asked->answer());
+}
+
+TEST_F(QuestionTasks, OneThatIsCancelledIsNotKept) {
+  const char* body = R"({"game":"drop:9x8","score":true})";
+  TaskQueue queue({.threads = 1, .running_per_client = 1});
+  const auto asked = task(body);
+  EXPECT_EQ(queue.submit("x", asked), Admission::accepted);
+  ASSERT_TRUE(starts(*asked));
+  queue.cancel(asked);
+  EXPECT_TRUE(finishes(*asked));
+  EXPECT_NE(asked->answer().find("\"unknown\""), std::string::npos);
+  EXPECT_FALSE(cache_.find(cache_key(*read_solve_request(body, {}))));
 }
 
 TEST(Access, AcceptsBrotli) {

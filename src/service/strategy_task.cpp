@@ -1,9 +1,7 @@
 #include "service/strategy_task.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
+#include "ask/player_tools.hpp"
+#include "match/kept_players.hpp"
 #include "rules/notation.hpp"
 #include "service/fields.hpp"
 
@@ -11,6 +9,8 @@ namespace inarow::service {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr const char* strategy = "strategy";  // the player's name in match/registry.hpp
 
 struct StrategyRequest {
   Game game;
@@ -22,8 +22,8 @@ Result<StrategyRequest> read_strategy_request(const std::string& body,
                                               const RequestLimits& limits) {
   const Result<nlohmann::json> json = read_object(body, {"game", "side", "moves", "seconds"});
   if (!json) return tl::unexpected<Error>(json.error());
-  Result<Request> position = position_of(*json);
-  if (!position) return tl::unexpected<Error>(position.error());
+  Result<Game> game = position_of(*json);
+  if (!game) return tl::unexpected<Error>(game.error());
   const Result<std::string> side = text_of(*json, "side", "\"second\"");
   if (!side) return tl::unexpected<Error>(side.error());
   if (*side != "first" && *side != "second") {
@@ -31,8 +31,9 @@ Result<StrategyRequest> read_strategy_request(const std::string& body,
   }
   const Result<double> seconds = seconds_of(*json, limits);
   if (!seconds) return tl::unexpected<Error>(seconds.error());
-  return StrategyRequest{std::move(position->game),
-                         *side == "first" ? Player::first : Player::second, *seconds};
+  return StrategyRequest{.game = std::move(*game),
+                         .side = *side == "first" ? Player::first : Player::second,
+                         .seconds = *seconds};
 }
 
 Json cells_json(const GameSpec& spec, const std::vector<Cell>& cells) {
@@ -85,17 +86,16 @@ const char* winner_name(Outcome outcome) {
   return "none";
 }
 
-// The strategy's move, if it is its turn, and what it has promised after it.
-Result<std::string> answer_of(KeptStrategy& strategy, const StrategyRequest& request) {
-  const std::lock_guard lock(strategy.mutex);
+// The strategy's move, if it is its turn, and what it has promised after it. `stop` may be null.
+Result<std::string> answer_of(const ComputerPlayer& player, const StrategyRequest& request,
+                              const StopToken* stop) {
   Game game = request.game;
   const GameSpec& spec = game.spec();
-  Json json{{"game", spec.to_string()},
-            {"side", name_of(request.side)},
-            {"promise", strategy.opponent->promise()}};
+  Json json{
+      {"game", spec.to_string()}, {"side", name_of(request.side)}, {"promise", player.promise()}};
   json["reply"] = nullptr;
   if (!game.over() && game.to_move() == request.side) {
-    const Result<Move> move = strategy.opponent->move(game);
+    const Result<Move> move = player.choose(game, {.stop = stop});
     if (!move) return tl::unexpected<Error>(move.error());
     if (const Result<void> played = game.play(*move); !played) {
       return tl::unexpected<Error>(played.error());
@@ -107,76 +107,46 @@ Result<std::string> answer_of(KeptStrategy& strategy, const StrategyRequest& req
   json["stones_due"] = game.over() ? 0 : game.stones_due();
   json["commitment"] = nullptr;
   if (!game.over()) {
-    const Result<Commitment> commitment = strategy.opponent->commitment(game);
+    const Result<Commitment> commitment = player.commitment(game);
     if (!commitment) return tl::unexpected<Error>(commitment.error());
     json["commitment"] = commitment_json(spec, *commitment);
   }
   return json.dump();
 }
 
-std::string key_of(const StrategyRequest& request) {
-  return request.game.spec().to_string() + " " + name_of(request.side);
-}
-
 class StrategyTask final : public AnswerTask {
  public:
-  StrategyTask(StrategyRequest request, StrategyShelf& shelf)
-      : AnswerTask(request.seconds), request_(std::move(request)), shelf_(shelf) {}
+  StrategyTask(StrategyRequest request, Tables& tables)
+      : AnswerTask(request.seconds), request_(std::move(request)), tables_(tables) {}
 
  private:
   void answer_or_throw() override {
-    std::shared_ptr<KeptStrategy> strategy = shelf_.find(key_of(request_));
-    if (!strategy) {
-      SilentProgress silent;
-      Result<std::unique_ptr<Opponent>> found =
-          make_strategy(request_.game.spec(), request_.side, stop(), silent);
-      if (!found) return set_error(400, found.error().message);
-      if (!*found) {
-        return set_error(400, no_strategy(request_.game.spec(), request_.side).message);
-      }
-      strategy = shelf_.store(key_of(request_), std::move(*found));
-    }
-    Result<std::string> text = answer_of(*strategy, request_);
+    const PlayerTools tools = player_tools({.stop = &stop()}, tables_);
+    const Result<SharedPlayer> player =
+        tables_.players().get(strategy, request_.game.spec(), request_.side, tools);
+    if (!player) return set_error(400, player.error().message);
+    Result<std::string> text = answer_of(**player, request_, &stop());
     if (!text) return set_error(400, text.error().message);
     set_answer(std::move(*text));
   }
 
   StrategyRequest request_;
-  StrategyShelf& shelf_;
+  Tables& tables_;
 };
 
 }  // namespace
 
-std::shared_ptr<KeptStrategy> StrategyShelf::find(const std::string& key) {
-  const std::lock_guard lock(mutex_);
-  const auto found = std::find_if(recent_.begin(), recent_.end(),
-                                  [&](const auto& entry) { return entry->key == key; });
-  if (found == recent_.end()) return nullptr;
-  recent_.splice(recent_.begin(), recent_, found);
-  return recent_.front();
-}
-
-std::shared_ptr<KeptStrategy> StrategyShelf::store(std::string key,
-                                                   std::unique_ptr<Opponent> opponent) {
-  auto fresh = std::make_shared<KeptStrategy>();
-  fresh->key = std::move(key);
-  fresh->opponent = std::move(opponent);
-  const std::lock_guard lock(mutex_);
-  recent_.push_front(fresh);
-  if (recent_.size() > kept_) recent_.pop_back();
-  return fresh;
-}
-
-Result<StrategyAnswer> make_strategy_answer(const std::string& body, const RequestLimits& limits,
-                                            StrategyShelf& shelf) {
+Answerable<Reply> strategy_reply(const std::string& body, const RequestLimits& limits,
+                                 Tables& tables) {
   Result<StrategyRequest> request = read_strategy_request(body, limits);
-  if (!request) return tl::unexpected<Error>(request.error());
-  if (const auto strategy = shelf.find(key_of(*request))) {
-    Result<std::string> text = answer_of(*strategy, *request);
-    if (!text) return tl::unexpected<Error>(text.error());
-    return StrategyAnswer{std::move(*text), nullptr};
+  if (!request) return bad_request(request.error());
+  if (const SharedPlayer player =
+          tables.players().find(strategy, request->game.spec(), request->side)) {
+    Result<std::string> text = answer_of(*player, *request, nullptr);
+    if (!text) return bad_request(text.error());
+    return Reply{std::move(*text), nullptr};
   }
-  return StrategyAnswer{"", std::make_shared<StrategyTask>(std::move(*request), shelf)};
+  return Reply{"", std::make_shared<StrategyTask>(std::move(*request), tables)};
 }
 
 }  // namespace inarow::service

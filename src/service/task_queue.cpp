@@ -5,6 +5,11 @@
 #include "base/expects.hpp"
 
 namespace inarow::service {
+namespace {
+
+constexpr std::chrono::milliseconds look_at_slices{20};
+
+}  // namespace
 
 bool Task::wait_finished(std::chrono::milliseconds timeout) {
   std::unique_lock lock(mutex_);
@@ -23,11 +28,12 @@ void Task::finish() {
 TaskQueue::TaskQueue(const QueueLimits& limits) : limits_(limits) {
   EXPECTS(limits.threads > 0 && limits.running_per_client > 0);
   for (int i = 0; i < limits.threads; ++i) threads_.emplace_back([this] { work(); });
-  threads_.emplace_back([this] { watch_clocks(); });
+  slices_ = Ticker::every(look_at_slices, [this] { make_room(); });
 }
 
 TaskQueue::~TaskQueue() {
   shut_down();
+  slices_.cancel();
   for (std::thread& thread : threads_) thread.join();
 }
 
@@ -78,7 +84,6 @@ void TaskQueue::shut_down() {
     for (const Running& slice : running_) slice.task->stop_->request_stop();
   }
   wake_.notify_all();
-  stopped_.notify_all();
 }
 
 int TaskQueue::waiting() {
@@ -136,9 +141,9 @@ void TaskQueue::work() {
       --idle_;
       continue;
     }
-    const auto slice = running_.insert(running_.end(), {task, client, Clock::now()});
+    const auto slice = running_.insert(running_.end(), {task, client, Ticker::Clock::now()});
     if (task->slice_ == 0) task->slice_ = limits_.slice_seconds;
-    // Under the lock: the clock's thread reads the token.
+    // Under the lock, as others may tell it to stop.
     task->stop_->limit_time(task->seconds_);
     lock.unlock();
     task->started_ = true;
@@ -156,7 +161,7 @@ void TaskQueue::end_slice(const Running& slice) {
   const std::shared_ptr<Task>& task = slice.task;
   Share& share = shares_.at(slice.client);
   --share.running;
-  const double used = std::chrono::duration<double>(Clock::now() - slice.begin).count();
+  const double used = seconds_since(slice.begin);
   task->seconds_ -= used;
   if (task->pausing_ && task->unfinished() && !task->cancelled_ && !stopping_ &&
       task->seconds_ > 0) {
@@ -173,12 +178,12 @@ void TaskQueue::end_slice(const Running& slice) {
 }
 
 void TaskQueue::make_room() {
+  const std::lock_guard lock(mutex_);
   if (waiting_ == 0 || stopping_) return;
   // One at a time: who is leaving makes room already.
   for (const Running& slice : running_) {
     if (slice.task->pausing_) return;
   }
-  const Clock::time_point now = Clock::now();
   for (const std::string& client : turns_) {
     const Share& share = shares_.at(client);
     if (share.waiting.empty()) continue;
@@ -189,23 +194,13 @@ void TaskQueue::make_room() {
     // Who began first has had most; running_ is in this order.
     const auto victim = std::find_if(running_.begin(), running_.end(), [&](const Running& slice) {
       const double due = fresh ? limits_.slice_seconds : slice.task->slice_;
-      return slice.task->can_pause() && now - slice.begin > std::chrono::duration<double>(due) &&
+      return slice.task->can_pause() && seconds_since(slice.begin) > due &&
              (!has_its_share || slice.client == client);
     });
     if (victim == running_.end()) continue;
     victim->task->pausing_ = true;
     victim->task->stop_->request_stop();
     return;
-  }
-}
-
-void TaskQueue::watch_clocks() {
-  std::unique_lock lock(mutex_);
-  while (!stopping_) {
-    for (const Running& slice : running_) slice.task->stop_->stopped();
-    make_room();
-    // Searches look only at the token's flag; this thread looks at the clock for them.
-    stopped_.wait_for(lock, std::chrono::milliseconds(20));
   }
 }
 

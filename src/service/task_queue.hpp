@@ -17,6 +17,7 @@
 //   if (queue.submit(client, task) != Admission::accepted) ...
 //   task->wait_finished(50ms) || queue.cancel(task)
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -98,12 +99,10 @@ class TaskQueue {
   int waiting();
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   struct Running {
     std::shared_ptr<Task> task;
     std::string client;
-    Clock::time_point begin;
+    Ticker::Clock::time_point begin;
   };
   struct Share {
     std::deque<std::shared_ptr<Task>> waiting;
@@ -111,8 +110,7 @@ class TaskQueue {
   };
 
   void work();
-  void watch_clocks();
-  // Tells a task whose slice is over to make room, if somebody waits for it.
+  // Tells a task whose slice is over to make room, if somebody waits for it; now and then.
   void make_room();
   // Ends the task's slice: it goes back into its client's line, or is finished.
   void end_slice(const Running& slice);
@@ -123,8 +121,7 @@ class TaskQueue {
 
   QueueLimits limits_;
   std::mutex mutex_;
-  std::condition_variable wake_;     // the working threads
-  std::condition_variable stopped_;  // the clock's thread
+  std::condition_variable wake_;  // the working threads
   bool stopping_ = false;
   int waiting_ = 0;
   std::map<std::string, Share> shares_;
@@ -133,6 +130,7 @@ class TaskQueue {
   int idle_ = 0;   // threads
   int jumps_ = 0;  // of fresh tasks before others, since it went by turns
   std::vector<std::thread> threads_;
+  Ticker::Handle slices_;
 };
 
 }  // namespace inarow::service

@@ -1,0 +1,16 @@
+#pragma once
+
+// The requests about positions as they stand: /api/show and /api/setup.
+
+#include <string>
+
+#include "service/answer_task.hpp"
+
+namespace inarow::service {
+
+// Of game and moves: the position and the cells on which a stone may be placed.
+Answerable<Reply> show_reply(const std::string& body);
+// Of game and picture: a game that leads to the position.
+Answerable<Reply> setup_reply(const std::string& body);
+
+}  // namespace inarow::service
