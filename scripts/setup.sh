@@ -64,18 +64,18 @@ ensure_packages() {
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
 }
 
-# ensure_build PRESET TESTS TARGET...: configures and builds what is out of date; TESTS is ON if the unit
-# tests are wanted, which need more packages. Several callers wait for each other.
+# ensure_build PRESET OPTIONS TARGET...: configures and builds what is out of date; OPTIONS are those of CMake that must be
+# on (INAROW_TESTS, INAROW_PYTHON), for they need more packages. What is on stays on. Several callers wait for each other.
 ensure_build() {
-  local preset=$1 tests=$2
+  local preset=$1 options=$2
   shift 2
-  local dir=$root/build/$preset
+  local dir=$root/build/$preset option
   mkdir -p "$dir" || return 1
   exec 9>"$dir/.lock"
   flock 9
-  if [ "$tests" = ON ] && ! grep -qs 'INAROW_TESTS:BOOL=ON' "$dir/CMakeCache.txt"; then
-    rm -f "$dir/build.ninja"
-  fi
+  for option in $options; do
+    grep -qs "^$option:BOOL=ON" "$dir/CMakeCache.txt" || rm -f "$dir/build.ninja"
+  done
   if [ -e "$dir/build.ninja" ] && ninja -n -C "$dir" "$@" 2>/dev/null | grep -q 'no work to do'; then
     exec 9>&-
     return 0
@@ -83,7 +83,7 @@ ensure_build() {
   say "building ($preset); this takes some minutes the first time"
   local ok=0
   if [ ! -e "$dir/build.ninja" ]; then
-    run_step "configuring ($preset)" "$logs/configure-$preset.log" configure "$preset" "$tests" || ok=1
+    run_step "configuring ($preset)" "$logs/configure-$preset.log" configure "$preset" "$options" || ok=1
   fi
   [ $ok -eq 0 ] &&
     { run_step "building ($preset)" "$logs/build-$preset.log" ninja -C "$dir" "$@" || ok=1; }
@@ -91,7 +91,13 @@ ensure_build() {
   return $ok
 }
 
-configure() { (cd "$root" && cmake --preset "$1" -DINAROW_TESTS="$2"); }
+# configure PRESET OPTIONS: the tests are off in a new tree unless they are asked for.
+configure() {
+  local option flags=()
+  [ -e "$root/build/$1/CMakeCache.txt" ] || flags+=(-DINAROW_TESTS=OFF)
+  for option in $2; do flags+=("-D$option=ON"); done
+  (cd "$root" && cmake --preset "$1" "${flags[@]}")
+}
 
 # ensure_page: builds web/dist if it is missing or older than its sources. Node.js may come from anywhere; Debian's
 # packages are installed only if there is none. Without a page the program still answers over HTTP.
