@@ -426,7 +426,7 @@ class Plain(unittest.TestCase):
             refused(2, "no kind of claim", "magic", "drop:5x4")
             refused(2, "drop games of finite height", "win", "cylinder:6")
             refused(2, "the game is over", "win", "drop:5x4", "--moves", "1212121")
-            refused(2, "highest score", "win", "drop:5x4", "--score", "99")
+            refused(2, "go from 1 to 10", "win", "drop:5x4", "--score", "99")
             refused(3, "stopped", "win", "connect4", "--time", "0.3")
             process = subprocess.Popen([INAROW, "prove", "win", "connect4", "-o", path], stdout=subprocess.PIPE)
             time.sleep(1)

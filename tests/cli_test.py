@@ -60,18 +60,19 @@ class Cli(unittest.TestCase):
         self.refused("show", "connect4", "--moves", "4", "--sgf", "x", part="--moves")
         self.refused("serve", "--port", "70000", part="port")
         self.refused("serve", "--host", "no.such.host.invalid", "--port", "0", code=4, part="cannot listen")
-        self.refused("solve", "connect6", part="at most 62 cells")
-        self.refused("solve", "Connect(6,2,3)", part="finite board")
+        self.refused("solve", "connect6", "--method", "alphabeta", part="at most 62 cells")
+        self.refused("solve", "Connect(6,2,3)", "--method", "alphabeta", part="finite board")
         self.refused("solve", "tictactoe", "--method", "victor", part="drop games")
-        self.refused("solve", "tictactoe", "--score", part="--score")
-        self.refused("solve", "cylinder:6", part="drop games of finite height")
+        self.refused("solve", "tictactoe", "--score", part="no scores")
+        self.refused("solve", "cylinder:6", "--score", part="drop games of finite height")
         self.refused("solve", "connect4", "--moves", "4x", part="no column x")
         self.refused("solve", "connect4", "--batch", "/nonexistent", part="cannot read")
         self.refused("solve", "connect4", "--method", "magic", part="magic")
         self.refused("solve", "drop:7x5", "--method", "victor", part="even number of rows; drop:7x5 has 5")
-        self.refused("solve", "connect4", "--method", "victor", "--score", part="--score works with method alphabeta")
-        self.refused("solve", "connect4", "--method", "victor", "--batch", "-", part="--batch works with method")
-        self.refused("solve", "connect4", "--lines", "x", part="--lines needs --method")
+        self.refused("solve", "connect4", "--method", "victor", "--score", part="finds no score")
+        self.refused("solve", "drop:7x5", "--method", "victor", "--batch", "-", part="even number of rows")
+        self.refused("solve", "connect4", "--lines", "x", part="methods victor and proof-number")
+        self.refused("solve", "connect4", "44", "--moves", "4", part="MOVES")
         self.refused("explain", "Connect(3,3,1)", part="threat search takes k from p + 1")
         self.refused("explain", "connect6", "--moves", "j10 j10k10", part="move 2")
         self.refused("explain", "Connect(6,2,1)", "--moves", "0,0 500,0 501,0", part="at most 100 cells apart")
@@ -124,10 +125,11 @@ class Cli(unittest.TestCase):
         self.assertEqual([line.get("value") for line in lines], ["draw", None, "draw"])
         self.assertEqual(len(lines[0]["pv"]), 8)
         self.assertEqual(lines[0]["best"], lines[0]["pv"][:1])
-        self.refused("solve", "Connect(7,7,4,4,4)", "--all-moves", part="more than 100000")
-        self.refused("solve", "tictactoe", "--score", part="drop games")
-        self.refused("solve", "gomoku", "--method", "threat", "--moves", "h8", "--pv", part="need exact search")
-        self.refused("solve", "gomoku", "--batch", "-", part="at most 62 cells")
+        # Too many whole moves: first stones.
+        answer = json.loads(self.ok("solve", "Connect(7,7,4,4,4)", "--all-moves", "--json"))
+        self.assertEqual(answer["moves_value_of"], "stones")
+        self.assertEqual(len(answer["moves_value"]), 49)
+        self.refused("solve", "gomoku", "--method", "alphabeta", "--batch", "-", part="at most 62 cells")
         self.refused("solve", "tictactoe", "--moves", "a1 b1 a2 b2 a3", "--certificate", "x", part="the game is over")
 
     def test_solve_by_threats(self):
@@ -159,6 +161,45 @@ class Cli(unittest.TestCase):
         self.refused("solve", "Connect(3,3,1)", "--method", "threat", "--moves", "0,0", part="k from p + 1")
         self.refused("solve", "Connect(6,2,1)", "--method", "threat", "--moves", "0,0 900,0 1,1", part="100 cells apart")
 
+    def test_every_game_is_answered(self):
+        for width in (4, 6):
+            answer = json.loads(self.ok("solve", f"cylinder:{width}", "--all-moves", "--json"))
+            self.assertEqual((answer["value"], answer["winner"], answer["method"]), ("draw", "draw", "strategy"))
+            self.assertEqual((answer["proved"], answer["axioms"]), (True, []))
+            # The cylinder can be turned: no column is better than another.
+            self.assertEqual([entry["value"] for entry in answer["moves_value"].values()], ["draw"] * width)
+            self.assertEqual(json.loads(self.ok("solve", f"cylinder:{width}", "3", "--json"))["value"], "draw")
+        answer = json.loads(self.ok("solve", "Connect(11,2,2)", "--json"))
+        self.assertEqual((answer["value"], answer["method"]), ("draw", "strategy"))
+        result = run("solve", "connect6", "--json")
+        self.assertEqual(result.returncode, 1)
+        answer = json.loads(result.stdout)
+        self.assertEqual((answer["value"], answer["proved"]), ("unknown", False))
+        self.assertTrue(0 < answer["estimate"]["win"] < 1)
+        self.assertIn("estimate (no proof)", run("solve", "gomoku", "h8").stdout)
+        self.assertNotIn("estimate", json.loads(self.ok("solve", "tictactoe", "--json")))
+
+    def test_threats_with_everything(self):
+        win = "j10 i8h9 i11k11 g10h11 k9h12 l8g13"
+        answer = json.loads(self.ok("solve", "connect6", win, "--method", "threat", "--pv", "--all-moves", "--json"))
+        self.assertEqual((answer["value"], answer["axioms"]), ("win", []))
+        self.assertEqual(answer["pv"][0], answer["best"][0])
+        self.assertEqual(answer["moves_value_of"], "stones")
+        won = {cell for cell, entry in answer["moves_value"].items() if entry["value"] == "win"}
+        self.assertEqual(len(won), 2)
+        result = run("solve", "connect6", "--method", "threat", "--batch", "-", "--pv", stdin=f"{win}\nj10 k11k12\n")
+        lines = [json.loads(line) for line in result.stdout.splitlines()]
+        self.assertEqual([line["proved"] for line in lines], [True, False])
+        self.assertEqual(lines[0]["pv"], answer["pv"])
+
+    def test_rules_with_everything(self):
+        for method in ("victor", "proof-number"):
+            answer = json.loads(self.ok("solve", "connect4", "444442266", "--method", method, "--pv", "--json"))
+            self.assertEqual((answer["value"], answer["axioms"]), ("loss", ["Allis 1988 ch. 6-8"]))
+            self.assertTrue(answer["pv"])
+            batch = self.ok("solve", "connect4", "--method", method, "--batch", "-", stdin="444442266\n44444\n")
+            self.assertEqual([json.loads(line)["claim"] for line in batch.splitlines()], ["first-wins", "first-wins"])
+
     def test_defenses(self):
         # An open three of Gomoku: only a block of its line is not refuted.
         three = "g8 a1 h8 a15 i8"
@@ -181,7 +222,8 @@ class Cli(unittest.TestCase):
         words = run("solve", "connect6", "--method", "threat", "--defenses",
                     "--moves", "j10 a1b1 m12p3 c1d1 q9r4").stdout
         self.assertIn("White wins at once: e1f1", words)
-        self.refused("solve", "gomoku", "--defenses", "--moves", three, part="needs --method threat")
+        self.assertEqual(run("solve", "gomoku", "--defenses", "--moves", three).returncode, 1)
+        self.refused("solve", "tictactoe", "--method", "alphabeta", "--defenses", "--moves", "b2", part="method threat")
         self.refused("solve", "connect4", "--defenses", part="placement games")
         self.refused("solve", "gomoku", "--method", "threat", "--defenses", part="needs a position")
 
@@ -384,7 +426,7 @@ class Cli(unittest.TestCase):
         self.assertEqual([a["outcome"] for a in lost if "outcome" in a][-1], "first")
         held = self.play([str(1 + i % 6) for i in range(60)], "drop:6x6", "--against", "perfect")
         self.assertEqual([a["outcome"] for a in held if "outcome" in a][-1], "second")
-        self.refused("play", "connect4", "--against", "victor", part="play the second: --side second")
+        self.refused("play", "connect4", "--against", "victor", part="play the second against him")
         self.refused("play", "cylinder:4", "--against", "victor", part="finite height only")
         self.assertIn("l8", self.ok("play", "gomoku", "--moves", "h8 g8 i8 a1 j8 a3", "--quiet", stdin="k8\n"))
         # Even who only sees one stone ahead takes what is offered.
@@ -410,7 +452,7 @@ class Cli(unittest.TestCase):
         self.assertEqual(
             list(answer),
             ["game", "moves", "to_move", "value", "winner", "score", "plies_to_end", "best", "pv", "proved",
-             "method", "nodes", "seconds", "moves_value"],
+             "axioms", "method", "nodes", "seconds", "moves_value"],
         )
         self.assertEqual(answer["game"], "drop:5x4")
         self.assertEqual(answer["moves"], "33")

@@ -8,8 +8,8 @@
 #include "rules/game_tree.hpp"
 #include "rules/lines.hpp"
 #include "rules/notation.hpp"
+#include "rules/random_games.hpp"
 #include "rules/symmetry.hpp"
-#include "support/random_games.hpp"
 
 namespace inarow {
 namespace {

@@ -213,8 +213,8 @@ class Placement(unittest.TestCase):
         self.refused(2, "too few", "win", "connect6", "--moves", "j10 k10")
         self.refused(2, "null stones", "win", "connect6", "--moves", "j10 ----")
         self.refused(2, "no scores", "score", "tictactoe")
-        self.refused(2, "--rules", "value", "tictactoe", "--rules")
-        self.refused(2, "--tree is for placement games", "value", "drop:4x4", "--tree")
+        self.refused(2, "no rules", "value", "tictactoe", "--rules")
+        self.refused(2, "is for placement games", "value", "drop:4x4", "--tree")
 
     def test_solve_writes_certificates(self):
         with tempfile.TemporaryDirectory() as folder:
