@@ -179,6 +179,22 @@ class Cli(unittest.TestCase):
         self.assertIn("estimate (no proof)", run("solve", "gomoku", "h8").stdout)
         self.assertNotIn("estimate", json.loads(self.ok("solve", "tictactoe", "--json")))
 
+    def test_certificates_where_the_search_leaves_none(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "x.cert")
+            # A draw by two strategies has no certificate of its own, and the answer says so.
+            result = run("solve", "Connect(11,2,2)", "0,0 1,0", "--certificate", path, "--json")
+            self.assertEqual(result.returncode, 1, result.stderr)
+            answer = json.loads(result.stdout)
+            self.assertTrue(answer["proved"])
+            self.assertIn("two strategies", answer["certificate"]["impossible"])
+            self.assertFalse(os.path.exists(path))
+            # A defender who wins at once: the proof is looked for where the list of defenses has none.
+            result = run("solve", "connect6", "j10 a1b1 m12p3 c1d1 q9r4", "--defenses", "--certificate", path, "--json")
+            self.assertEqual(result.returncode, 1, result.stderr)
+            self.assertTrue(json.loads(result.stdout)["certificate"]["proved"])
+            self.assertTrue(os.path.exists(path))
+
     def test_threats_with_everything(self):
         win = "j10 i8h9 i11k11 g10h11 k9h12 l8g13"
         answer = json.loads(self.ok("solve", "connect6", win, "--method", "threat", "--pv", "--all-moves", "--json"))

@@ -148,7 +148,16 @@ class Asker::Seat {
     // A value that was asked for and not found leaves nothing to write.
     const bool claimed = answer.by_rules && answer.by_rules->claim != RuleClaim::none;
     if (question.wanted.value && !answer.value && !claimed) return;
-    if (question.game.spec().placement() != nullptr) {
+    if (answer.source == Source::strategy) {
+      answer.proof = ProofReport{};
+      answer.proof->ending = ProofEnding::impossible;
+      answer.proof->claim = "value";
+      answer.proof->player = question.game.to_move();
+      answer.proof->reason =
+          "this draw rests on two strategies, one a side; inarow prove cannot-lose and inarow "
+          "prove "
+          "drawn write such proofs";
+    } else if (question.game.spec().placement() != nullptr) {
       answer.proof = prove_placement_claim(question, work_, placement(question));
     } else if (rules_) {
       answer.proof = prove_rule_claim(question, *answer.by_rules);

@@ -88,7 +88,7 @@ Result<PlacementResult> write_proof(const Question& question, const PlacementReq
   if (of_value && seat.win() && !request.tree) {
     return write_win_certificate(question.game, request, *seat.win(), wish.path, codec_of(wish));
   }
-  if (of_value && !seat.win()) {
+  if (of_value && !seat.win() && PlacementSeat::exact_fits(question.game)) {
     return write_exact_certificate(question.game, request, seat.exact(question.game), wish.path,
                                    codec_of(wish), work.stop);
   }
