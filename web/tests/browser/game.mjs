@@ -99,7 +99,7 @@ export const tests = {
     assert.deepEqual(await steps(fresh), ['a1', 'b1', 'a2', 'c1']);
     // A game of another family opens its board.
     await openFile(fresh, 'small.sgf', '(;GAME[tictactoe];B[b2];W[a1])');
-    await until(fresh, () => location.search.includes('Connect(3,3,3,1,1)') && location.search.endsWith('moves=b2+a1'));
+    await until(fresh, () => location.search === '?game=tictactoe&moves=b2+a1' && document.querySelectorAll('.moves-box .step').length === 2);
     await close(fresh);
     await close(page);
   },
