@@ -1,0 +1,97 @@
+#include "base/quote.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace inarow {
+namespace {
+
+struct Character {
+  char32_t code = 0;
+  std::size_t bytes = 1;
+  bool valid = false;
+};
+
+// The first character of a text that is not empty; without overlong forms, surrogates and codes
+// above 10FFFF, none of which is UTF-8 (RFC 3629).
+Character first_character(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char lead = byte(0);
+  if (lead < 0x80) return {lead, 1, true};
+  const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  if (lead < 0xC2 || lead > 0xF4 || text.size() < bytes) return {};
+  char32_t code = lead & (0xFFU >> (bytes + 1));
+  for (std::size_t i = 1; i < bytes; ++i) {
+    if ((byte(i) & 0xC0U) != 0x80) return {};
+    code = (code << 6) | (byte(i) & 0x3FU);
+  }
+  const bool overlong = (bytes == 3 && code < 0x800) || (bytes == 4 && code < 0x10000);
+  if (overlong || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) return {};
+  return {code, bytes, true};
+}
+
+// Codes that show no picture of their own or change how others are shown: Unicode's categories Cc,
+// Zl and Zp, the format characters (Cf) outside of particular scripts, and noncharacters.
+bool shows_itself(char32_t code) {
+  struct Range {
+    char32_t first;
+    char32_t last;
+  };
+  static constexpr std::array<Range, 14> hidden{{{0x00, 0x1F},
+                                                 {0x7F, 0x9F},
+                                                 {0xAD, 0xAD},
+                                                 {0x61C, 0x61C},
+                                                 {0x180E, 0x180E},
+                                                 {0x200B, 0x200F},
+                                                 {0x2028, 0x202E},
+                                                 {0x2060, 0x206F},
+                                                 {0xFDD0, 0xFDEF},
+                                                 {0xFEFF, 0xFEFF},
+                                                 {0xFFF0, 0xFFFB},
+                                                 {0x1BCA0, 0x1BCA3},
+                                                 {0x1D173, 0x1D17A},
+                                                 {0xE0000, 0xE0FFF}}};
+  if ((code & 0xFFFE) == 0xFFFE) return false;
+  return std::none_of(hidden.begin(), hidden.end(), [&](const Range& range) {
+    return code >= range.first && code <= range.last;
+  });
+}
+
+std::string escaped(std::string_view text, std::size_t most, bool in_quotes) {
+  std::string out;
+  for (std::size_t count = 0; !text.empty(); ++count) {
+    if (count == most) return out + "...";
+    const Character c = first_character(text);
+    if (!c.valid) {
+      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
+    } else if (c.code == '\n') {
+      out += "\\n";
+    } else if (c.code == '\t') {
+      out += "\\t";
+    } else if (c.code == '\r') {
+      out += "\\r";
+    } else if (!shows_itself(c.code)) {
+      out += fmt::format("\\u{{{:x}}}", static_cast<std::uint32_t>(c.code));
+    } else {
+      if (in_quotes && (c.code == '"' || c.code == '\\')) out += '\\';
+      out += text.substr(0, c.bytes);
+    }
+    text.remove_prefix(c.bytes);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string Quoted::operator()(std::string_view text, std::size_t most) const {
+  return '"' + escaped(text, most, true) + '"';
+}
+
+std::string printable(std::string_view text) {
+  return escaped(text, std::numeric_limits<std::size_t>::max(), false);
+}
+
+}  // namespace inarow
