@@ -21,31 +21,51 @@ char symbol(const std::optional<Player>& content) {
 
 struct Frame {
   int left, right, bottom, top;
+  bool contains(Cell c) const { return c.x >= left && c.x <= right && c.y >= bottom && c.y <= top; }
 };
 
-Frame frame_of(const Game& game, const std::map<Cell, char>& marks) {
+// At most `largest_picture` of the coordinates low .. high, around `centre`.
+void crop(int& low, int& high, int centre) {
+  if (high - low < largest_picture) return;
+  low = std::clamp(centre - largest_picture / 2, low, high - largest_picture + 1);
+  high = low + largest_picture - 1;
+}
+
+// The stone that was placed last.
+std::optional<Cell> last_stone(const Game& game) {
+  for (auto move = game.moves().rbegin(); move != game.moves().rend(); ++move) {
+    for (auto cell = move->rbegin(); cell != move->rend(); ++cell) {
+      if (*cell != null_stone) return *cell;
+    }
+  }
+  return std::nullopt;
+}
+
+Frame frame_of(const Game& game, const std::vector<Stone>& stones,
+               const std::map<Cell, char>& marks) {
   if (const std::optional<BoardSize> size = game.spec().finite_board()) {
     return Frame{0, size->columns - 1, 0, size->rows - 1};
   }
-  std::vector<Stone> stones = game.stones();
-  Frame frame{0, 0, 0, 0};
+  std::optional<Cell> centre = last_stone(game);
+  if (!centre) centre = marks.empty() ? Cell{0, 0} : marks.begin()->first;
+  Frame frame{centre->x, centre->x, centre->y, centre->y};
   if (const DropSpec* drop = game.spec().drop()) {
-    frame.right = drop->width - 1;
+    frame = Frame{0, drop->width - 1, 0, 0};
     for (const Stone& stone : stones) frame.top = std::max(frame.top, stone.cell.y + 1);
-    return frame;
+  } else {
+    const auto include = [&](Cell cell) {
+      frame.left = std::min(frame.left, cell.x - 2);
+      frame.right = std::max(frame.right, cell.x + 2);
+      frame.bottom = std::min(frame.bottom, cell.y - 2);
+      frame.top = std::max(frame.top, cell.y + 2);
+    };
+    include(*centre);
+    for (const Stone& stone : stones) include(stone.cell);
+    for (const auto& [cell, mark] : marks) include(cell);
   }
-  for (const auto& [cell, mark] : marks) stones.push_back({cell, Player::first});
-  if (!stones.empty()) {
-    const Cell c = stones[0].cell;
-    frame = Frame{c.x, c.x, c.y, c.y};
-  }
-  for (const Stone& stone : stones) {
-    frame.left = std::min(frame.left, stone.cell.x);
-    frame.right = std::max(frame.right, stone.cell.x);
-    frame.bottom = std::min(frame.bottom, stone.cell.y);
-    frame.top = std::max(frame.top, stone.cell.y);
-  }
-  return Frame{frame.left - 2, frame.right + 2, frame.bottom - 2, frame.top + 2};
+  crop(frame.left, frame.right, centre->x);
+  crop(frame.bottom, frame.top, centre->y);
+  return frame;
 }
 
 }  // namespace
@@ -54,7 +74,8 @@ std::string draw(const Game& game) { return draw(game, {}); }
 
 std::string draw(const Game& game, const std::map<Cell, char>& marks) {
   const GameSpec& spec = game.spec();
-  const Frame frame = frame_of(game, marks);
+  const std::vector<Stone> stones = game.stones();
+  const Frame frame = frame_of(game, stones, marks);
   const bool pairs = spec.placement() != nullptr && !spec.finite_board();
   const auto row_label = [&](int y) { return std::to_string(pairs ? y : y + 1); };
   const auto column_label = [&](int x) {
@@ -78,7 +99,15 @@ std::string draw(const Game& game, const std::map<Cell, char>& marks) {
   for (int x = frame.left; x <= frame.right; ++x) {
     text += fmt::format(" {:>{}}", column_label(x), width);
   }
-  return text + '\n';
+  text += '\n';
+  const auto outside = std::count_if(stones.begin(), stones.end(), [&](const Stone& stone) {
+    return !frame.contains(stone.cell);
+  });
+  if (outside > 0) {
+    text += fmt::format("{} of {} stones {} outside this part of the board\n", outside,
+                        stones.size(), outside == 1 ? "is" : "are");
+  }
+  return text;
 }
 
 Result<std::vector<Stone>> read_picture(const GameSpec& spec, std::string_view text) {

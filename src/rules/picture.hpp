@@ -17,7 +17,10 @@
 
 namespace inarow {
 
-// Infinite boards are drawn around the stones, with the coordinates of rows and columns.
+// Infinite boards are drawn around the stones, with the coordinates of rows and columns; where that
+// would be more than so many rows or columns, the part around the last stone, and below it a line
+// with the number of stones that are outside.
+inline constexpr int largest_picture = 100;
 std::string draw(const Game& game);
 
 // The same with a character on each of some empty cells, around which infinite boards are drawn

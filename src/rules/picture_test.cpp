@@ -35,6 +35,22 @@ TEST(Picture, DrawsAsThePapersDo) {
             "   -2 -1  0  1  2\n");
 }
 
+TEST(Picture, ShowsThePartOfALargeBoardThatWasPlayedOnLast) {
+  const std::string far =
+      draw(*read_game(spec_of("Connect(6,2,3)"), "-1000,-1000 1000,1000 1000,-1000"));
+  EXPECT_LT(far.size(), 100'000U);
+  EXPECT_NE(far.find("1002\n"), std::string::npos);  // the last column's label
+  EXPECT_NE(far.find("\n2 of 3 stones are outside this part of the board\n"), std::string::npos);
+  const std::string near = draw(*read_game(spec_of("Connect(6,2,1)"), "-40,0 40,0 0,0"));
+  EXPECT_EQ(near.find("outside"), std::string::npos);
+
+  Game tower(spec_of("drop:1xinf:k1000"));
+  for (int i = 0; i < 200; ++i) ASSERT_TRUE(tower.play({Cell{0, i}}));
+  const std::string top = draw(tower);
+  EXPECT_EQ(top.substr(0, 12), "201 .\n200 o\n");
+  EXPECT_NE(top.find("\n101 of 200 stones are outside"), std::string::npos) << top;
+}
+
 TEST(Picture, ReadsWhatItDraws) {
   Random random(3);
   for (const char* game : {"connect4", "drop:9x8:cyl", "drop:27x2", "tictactoe", "gomoku",

@@ -2,46 +2,54 @@
 
 #include <algorithm>
 
+#include "base/bits.hpp"
 #include "base/expects.hpp"
 
 namespace inarow {
-namespace {
-
-constexpr signed char empty_cell = -1;
-
-}  // namespace
 
 PlacementBoard::PlacementBoard(const PlacementSpec& spec) : spec_(spec) {
-  if (spec_.board) {
-    window_ = Window{0, 0, spec_.board->columns, spec_.board->rows};
-    cells_.assign(window_.area(), empty_cell);
-    counts_.assign(4 * window_.area(), {0, 0});
+  static_assert(max_placement_side <= page_side);
+  if (!spec_.board) {
+    origin_ = max_coordinate;
+    pages_a_side_ = 2 * max_coordinate / page_side + 1;
   }
+  directory_.assign(static_cast<std::size_t>(pages_a_side_ * pages_a_side_), 0);
 }
 
 bool PlacementBoard::contains(Cell cell) const {
-  if (spec_.board) return window_.contains(cell);
-  return std::abs(cell.x) <= max_coordinate && std::abs(cell.y) <= max_coordinate;
+  if (spec_.board) {
+    return cell.x >= 0 && cell.x < spec_.board->columns && cell.y >= 0 &&
+           cell.y < spec_.board->rows;
+  }
+  return cell.x >= -max_coordinate && cell.x <= max_coordinate && cell.y >= -max_coordinate &&
+         cell.y <= max_coordinate;
 }
 
 std::optional<Player> PlacementBoard::at(Cell cell) const {
-  if (!window_.contains(cell)) return std::nullopt;
-  const signed char content = cells_[window_.index(cell)];
-  if (content == empty_cell) return std::nullopt;
-  return static_cast<Player>(content);
+  if (!contains(cell)) return std::nullopt;
+  const std::uint16_t page = directory_[page_of(cell)];
+  if (page == 0) return std::nullopt;
+  const auto& stones = pages_[page - 1U].stones;
+  const std::size_t column = column_of(cell);
+  const std::uint64_t bit = bit_of(cell);
+  for (const Player player : {Player::first, Player::second}) {
+    if ((stones[index(player)][column] & bit) != 0) return player;
+  }
+  return std::nullopt;
 }
 
 std::pair<int, int> PlacementBoard::offsets(Cell cell, Direction d) const {
-  // Both ends of a segment must be inside the window: start = cell - i * step and
+  // Both ends of a segment must be on the board: start = cell - i * step and
   // end = start + (k - 1) * step. Each coordinate bounds i from both sides.
   const Cell step = step_of(d);
   const int reach = spec_.k - 1;
   int from = 0;
   int to = reach;
-  const int right = window_.left + window_.columns - 1 - cell.x;  // cells to the right of `cell`
-  const int left = cell.x - window_.left;
-  const int up = window_.bottom + window_.rows - 1 - cell.y;
-  const int down = cell.y - window_.bottom;
+  if (!spec_.board) return {from, to};
+  const int right = spec_.board->columns - 1 - cell.x;  // cells to the right of `cell`
+  const int left = cell.x;
+  const int up = spec_.board->rows - 1 - cell.y;
+  const int down = cell.y;
   if (step.x > 0) {
     to = std::min(to, left);
     from = std::max(from, reach - right);
@@ -56,74 +64,77 @@ std::pair<int, int> PlacementBoard::offsets(Cell cell, Direction d) const {
   return {from, to};
 }
 
-void PlacementBoard::add(Cell cell, Player player, int change) {
-  const auto k = static_cast<std::uint16_t>(spec_.k);
-  for_segments_through(cell, [&](SegmentId segment, Cell, Direction) {
-    std::uint16_t& count = counts_[segment.index][index(player)];
-    if (count == k) --complete_[index(player)];
-    count = static_cast<std::uint16_t>(count + change);
-    if (count == k) ++complete_[index(player)];
-  });
+// Stones of the player that follow each other beyond `from`; more than k - 1 are not needed.
+int PlacementBoard::run(Cell from, Player player, Cell step) const {
+  int length = 0;
+  while (length < spec_.k - 1) {
+    from = Cell{from.x + step.x, from.y + step.y};
+    if (at(from) != player) break;
+    ++length;
+  }
+  return length;
+}
+
+// Segments that are complete if the player has a stone in the cell: with `before` stones on one
+// side of it and `after` on the other there are before + after + 1 in a row.
+int PlacementBoard::segments_completed_by(Cell cell, Player player) const {
+  int segments = 0;
+  for (const Direction d : all_directions) {
+    const Cell step = step_of(d);
+    const int after = run(cell, player, step);
+    const int before = run(cell, player, Cell{-step.x, -step.y});
+    segments += std::max(0, before + after + 2 - spec_.k);
+  }
+  return segments;
 }
 
 void PlacementBoard::place(Cell cell, Player player) {
   EXPECTS(contains(cell) && !at(cell));
-  if (!spec_.board) grow_window(cell);
-  cells_[window_.index(cell)] = static_cast<signed char>(player);
-  add(cell, player, 1);
+  complete_[index(player)] += segments_completed_by(cell, player);
+  std::uint16_t& page = directory_[page_of(cell)];
+  if (page == 0) {
+    pages_.emplace_back();
+    page = static_cast<std::uint16_t>(pages_.size());
+  }
+  pages_[page - 1U].stones[index(player)][column_of(cell)] |= bit_of(cell);
   ++stones_;
 }
 
 void PlacementBoard::remove(Cell cell) {
   const std::optional<Player> player = at(cell);
   EXPECTS(player.has_value());
-  cells_[window_.index(cell)] = empty_cell;
-  add(cell, *player, -1);
+  complete_[index(*player)] -= segments_completed_by(cell, *player);
+  pages_[directory_[page_of(cell)] - 1U].stones[index(*player)][column_of(cell)] &= ~bit_of(cell);
   --stones_;
 }
 
-// Makes sure that all segments through `cell` lie inside the window of an infinite board. The
-// window at least doubles in the direction of growth, so that the copying is paid for by the stones
-// placed.
-void PlacementBoard::grow_window(Cell cell) {
-  const int margin = spec_.k - 1;
-  const bool empty = window_.columns == 0;
-  if (!empty && window_.contains(Cell{cell.x - margin, cell.y - margin}) &&
-      window_.contains(Cell{cell.x + margin, cell.y + margin})) {
-    return;
+int PlacementBoard::stones_in(const SegmentId& segment, Player player) const {
+  const Cell step = step_of(segment.direction);
+  int count = 0;
+  for (int i = 0; i < spec_.k; ++i) {
+    if (at(Cell{segment.start.x + i * step.x, segment.start.y + i * step.y}) == player) ++count;
   }
-  const std::vector<Stone> stones = all_stones();
-  int left = cell.x;
-  int right = cell.x;
-  int bottom = cell.y;
-  int top = cell.y;
-  for (const Stone& stone : stones) {
-    left = std::min(left, stone.cell.x);
-    right = std::max(right, stone.cell.x);
-    bottom = std::min(bottom, stone.cell.y);
-    top = std::max(top, stone.cell.y);
-  }
-  const int room = margin + std::max({8, (right - left) / 2, (top - bottom) / 2});
-  window_ =
-      Window{left - room, bottom - room, right - left + 1 + 2 * room, top - bottom + 1 + 2 * room};
-  cells_.assign(window_.area(), empty_cell);
-  counts_.assign(4 * window_.area(), {0, 0});
-  complete_ = {0, 0};
-  for (const Stone& stone : stones) {
-    cells_[window_.index(stone.cell)] = static_cast<signed char>(stone.player);
-    add(stone.cell, stone.player, 1);
-  }
+  return count;
 }
 
 std::vector<Stone> PlacementBoard::all_stones() const {
   std::vector<Stone> stones;
-  for (int x = window_.left; x < window_.left + window_.columns; ++x) {
-    for (int y = window_.bottom; y < window_.bottom + window_.rows; ++y) {
-      if (const std::optional<Player> player = at(Cell{x, y})) {
-        stones.push_back(Stone{Cell{x, y}, *player});
+  stones.reserve(static_cast<std::size_t>(stones_));
+  for (std::size_t place = 0; place < directory_.size(); ++place) {
+    if (directory_[place] == 0) continue;
+    const Page& page = pages_[directory_[place] - 1U];
+    const int left = static_cast<int>(place) / pages_a_side_ * page_side - origin_;
+    const int bottom = static_cast<int>(place) % pages_a_side_ * page_side - origin_;
+    for (const Player player : {Player::first, Player::second}) {
+      for (int x = 0; x < page_side; ++x) {
+        std::uint64_t bits = page.stones[index(player)][static_cast<std::size_t>(x)];
+        for (; bits != 0; bits &= bits - 1) {
+          stones.push_back(Stone{Cell{left + x, bottom + lowest_index(bits)}, player});
+        }
       }
     }
   }
+  std::sort(stones.begin(), stones.end());
   return stones;
 }
 

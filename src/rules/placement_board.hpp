@@ -1,22 +1,27 @@
 #pragma once
 
-// The board of placement games, for rules, pictures and tests: for every *segment* (k cells in a
-// line, Wu 2010 section III) the stones of either player in it, kept up to date by `place` and
-// `remove` in at most 4k additions a stone. Turns, the number of stones a move and the end of the
-// game are not its business (rules/game.hpp). Threat search has a board of its own
-// (knowledge/threats/threat_board.hpp), whose window does not grow.
+// The board of placement games, for rules, pictures and tests: where the stones are, and how many
+// *segments* (k cells in a line, Wu 2010 section III) either player has completed. Turns, the
+// number of stones a move and the end of the game are not its business (rules/game.hpp). Searches
+// have boards of their own (knowledge/threats/threat_board.hpp, search/placement/line_counts.hpp).
 //
 //   PlacementBoard board(*GameSpec::parse("connect6")->placement());
 //   board.place({9, 9}, Player::first);
 //   board.stones_in(segment, Player::first);      // 0 .. k
 //
-// A segment is named by its direction and its first cell. On an infinite board the arrays cover a
-// window. When a segment through a new stone would leave it, `place` lays it out anew around all
-// stones, with room on every side; that invalidates SegmentIds. So every segment through a stone is
-// inside, and segments outside have no stones.
+// The stones lie in *pages* of 64 x 64 cells, a bit for each cell and player, which are made when
+// their first stone comes: memory grows with the stones, not with their distance (ADR 3). A finite
+// board is one page. An infinite one has 32 x 32 of them at most, 1 kB each.
+//
+//     directory_   page_of(cell): 0 for a page without stones, else its number in pages_, from 1
+//     pages_       stones[player][column of the page], bit = row of the page
+//
+// A stone completes and a removal breaks segments only along the runs of its colour that meet in
+// its cell; so both cost at most 8 (k - 1) look-ups, and few of them when the runs are short.
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -37,10 +42,10 @@ constexpr Cell step_of(Direction d) {
 
 class PlacementBoard {
  public:
-  // Index of a segment in the arrays of this board.
   struct SegmentId {
-    std::size_t index = 0;
-    friend constexpr auto operator<=>(SegmentId, SegmentId) = default;
+    Cell start;
+    Direction direction = Direction::horizontal;
+    friend constexpr auto operator<=>(const SegmentId&, const SegmentId&) = default;
   };
 
   explicit PlacementBoard(const PlacementSpec& spec);
@@ -56,9 +61,7 @@ class PlacementBoard {
   // Complete segments of a player; he has k or more in a row if there is any.
   int complete_segments(Player player) const { return complete_[index(player)]; }
 
-  int stones_in(SegmentId segment, Player player) const {
-    return counts_[segment.index][index(player)];
-  }
+  int stones_in(const SegmentId& segment, Player player) const;  // looks at its k cells
 
   // Calls f(SegmentId, first cell, Direction) for every segment that contains the cell.
   template <class F>
@@ -68,7 +71,7 @@ class PlacementBoard {
       const auto [from, to] = offsets(cell, d);
       for (int i = from; i <= to; ++i) {
         const Cell start{cell.x - i * step.x, cell.y - i * step.y};
-        f(segment_id(start, d), start, d);
+        f(SegmentId{start, d}, start, d);
       }
     }
   }
@@ -76,36 +79,35 @@ class PlacementBoard {
   std::vector<Stone> all_stones() const;  // sorted by cell
 
  private:
-  struct Window {
-    int left = 0;
-    int bottom = 0;
-    int columns = 0;
-    int rows = 0;
-    bool contains(Cell c) const {
-      return c.x >= left && c.x < left + columns && c.y >= bottom && c.y < bottom + rows;
-    }
-    std::size_t area() const {
-      return static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows);
-    }
-    std::size_t index(Cell c) const {
-      return static_cast<std::size_t>(c.y - bottom) * static_cast<std::size_t>(columns) +
-             static_cast<std::size_t>(c.x - left);
-    }
-  };
-
   static std::size_t index(Player player) { return static_cast<std::size_t>(player); }
-  SegmentId segment_id(Cell start, Direction d) const {
-    return SegmentId{static_cast<std::size_t>(d) * window_.area() + window_.index(start)};
+  static constexpr int page_side = 64;
+  struct Page {
+    std::array<std::array<std::uint64_t, page_side>, 2> stones{};
+  };
+  // Where a cell of the board is; its coordinates counted from the corner of the first page.
+  int from_left(Cell cell) const { return cell.x + origin_; }
+  int from_bottom(Cell cell) const { return cell.y + origin_; }
+  std::size_t page_of(Cell cell) const {
+    return static_cast<std::size_t>(from_left(cell) / page_side * pages_a_side_ +
+                                    from_bottom(cell) / page_side);
   }
+  std::size_t column_of(Cell cell) const {
+    return static_cast<std::size_t>(from_left(cell) % page_side);
+  }
+  std::uint64_t bit_of(Cell cell) const {
+    return std::uint64_t{1} << (from_bottom(cell) % page_side);
+  }
+
   // The segments in direction d through the cell start at cell - i * step for i = from .. to.
   std::pair<int, int> offsets(Cell cell, Direction d) const;
-  void add(Cell cell, Player player, int change);
-  void grow_window(Cell cell);
+  int run(Cell from, Player player, Cell step) const;
+  int segments_completed_by(Cell cell, Player player) const;
 
   PlacementSpec spec_;
-  Window window_;
-  std::vector<signed char> cells_;                    // -1 empty, else the player
-  std::vector<std::array<std::uint16_t, 2>> counts_;  // by segment, then by player
+  int origin_ = 0;
+  int pages_a_side_ = 1;
+  std::vector<std::uint16_t> directory_;
+  std::vector<Page> pages_;
   std::array<int, 2> complete_{0, 0};
   int stones_ = 0;
 };

@@ -92,6 +92,34 @@ TEST(PlacementBoard, SegmentsOfACornerAndOfTheCentre) {
   EXPECT_EQ(through(Cell{1, 0}), 4);
 }
 
+TEST(PlacementBoard, MemoryGrowsWithTheStonesNotWithTheirDistance) {
+  for (const char* game : {"Connect(6,2,3)", "Connect(1000,1000,1000)"}) {
+    PlacementBoard board(*GameSpec::parse(game)->placement());
+    board.place({-1000, -1000}, Player::first);
+    board.place({1000, 1000}, Player::second);
+    board.place({1000, -1000}, Player::first);
+    const std::vector<PlacementBoard> copies(10'000, board);  // one window took 685 MB
+    EXPECT_EQ(copies.back().all_stones(), board.all_stones());
+    EXPECT_EQ(board.all_stones().size(), 3U);
+  }
+}
+
+TEST(PlacementBoard, AStoneCostsNoMoreThanTheRunsThatMeetInIt) {
+  PlacementBoard board(*GameSpec::parse("Connect(1000,1,1)")->placement());
+  for (int x = -1000; x < 1000; ++x) {
+    if (x != 0) board.place({x, 0}, Player::first);
+  }
+  EXPECT_EQ(board.complete_segments(Player::first), 1);  // -1000 .. -1
+  board.place({0, 0}, Player::first);
+  EXPECT_EQ(board.complete_segments(Player::first), 1001);
+  for (int y = 1; y <= 200; ++y) {
+    for (int x = -500; x < 500; ++x) board.place({x, 3 * y}, Player::second);
+  }
+  EXPECT_EQ(board.complete_segments(Player::second), 200);
+  board.remove({0, 0});
+  EXPECT_EQ(board.complete_segments(Player::first), 1);
+}
+
 TEST(PlacementBoard, FarCellsOfTheInfiniteBoardAreRefusedNotAllocated) {
   const PlacementBoard board(*GameSpec::parse("Connect(6,2,3)")->placement());
   EXPECT_TRUE(board.contains(Cell{-max_coordinate, max_coordinate}));
