@@ -57,7 +57,12 @@ std::optional<Cell> Game::landing_cell(Column c) const {
 
 tl::unexpected<Error> Game::refuse(const Move& move, const std::string& reason) const {
   const std::size_t number = moves_.size() + 1;
-  return failure(fmt::format("move {} ({}): {}", number, format_move(spec_, move), reason), number);
+  constexpr std::size_t most = 8;  // stones in the message; a move may have 1000
+  const bool cut = move.size() > most;
+  const Move shown(move.begin(), cut ? move.begin() + most : move.end());
+  return failure(fmt::format("move {} ({}{}): {}", number, format_move(spec_, shown),
+                             cut ? " ..." : "", reason),
+                 number);
 }
 
 Result<void> Game::play(const Move& move) {

@@ -51,6 +51,74 @@ bool all_of(std::string_view text, int (*kind)(int)) {
                      [&](char c) { return kind(static_cast<unsigned char>(c)) != 0; });
 }
 
+// The stones on the way to a place in a file, one after the other: a game of complete moves, and
+// the stones of a move that is not complete yet (NCTU6 writes one stone a node).
+class Path {
+ public:
+  explicit Path(const GameSpec& spec) : game_(spec) {
+    const PlacementSpec* placement = spec.placement();
+    if (placement != nullptr && std::max(placement->p, placement->q) > 1)
+      board_.emplace(*placement);
+  }
+
+  struct Place {
+    std::size_t stones = 0;
+    std::size_t moves = 0;       // complete ones
+    std::size_t incomplete = 0;  // stones after them
+  };
+
+  const Game& game() const { return game_; }
+  Place place() const { return {stones_.size(), game_.moves().size(), incomplete_}; }
+  bool has_incomplete_move() const { return incomplete_ > 0; }
+
+  // Goes back to a place before this one.
+  void wind_back_to(const Place& place) {
+    while (game_.moves().size() > place.moves) game_.undo();
+    while (stones_.size() > place.stones) {
+      if (board_ && stones_.back() != null_stone) board_->remove(stones_.back());
+      stones_.pop_back();
+    }
+    incomplete_ = place.incomplete;
+  }
+
+  // Stones of the player to move; none are a pass, in which all stones that are due are null
+  // stones. Hands back the move if it is complete with them: it has as many stones as are due, or a
+  // line.
+  Result<std::optional<Move>> add(Move cells) {
+    const auto due = static_cast<std::size_t>(std::max(0, game_.stones_due()));
+    const Player player = game_.to_move();
+    if (cells.empty()) {
+      cells.assign(std::max<std::size_t>(due, 1) - std::min(incomplete_, due), null_stone);
+    }
+    for (const Cell cell : cells) {
+      const bool placed = cell != null_stone && board_;
+      const bool legal = !placed || (board_->contains(cell) && !board_->at(cell));
+      if (placed && legal) board_->place(cell, player);
+      stones_.push_back(cell);
+      ++incomplete_;
+      if (!legal) return play();
+    }
+    const bool complete =
+        incomplete_ >= due || (board_ && board_->complete_segments(player) > 0 && !game_.over());
+    if (!complete) return std::nullopt;
+    return play();
+  }
+
+ private:
+  Result<std::optional<Move>> play() {
+    Move move(stones_.end() - static_cast<std::ptrdiff_t>(incomplete_), stones_.end());
+    const Result<void> played = game_.play(move);
+    if (!played) return tl::unexpected<Error>(played.error());  // the path is of no use any more
+    incomplete_ = 0;
+    return move;
+  }
+
+  Game game_;
+  std::optional<PlacementBoard> board_;  // all stones, if moves can be incomplete
+  std::vector<Cell> stones_;
+  std::size_t incomplete_ = 0;  // of them, at the end
+};
+
 class TreeReader {
  public:
   TreeReader(std::string_view text, const SgfTree& sgf) : text_(text), sgf_(sgf) {}
@@ -59,57 +127,54 @@ class TreeReader {
     const Result<GameSpec> spec = game_of(given);
     if (!spec) return tl::unexpected<Error>(spec.error());
     GameTree tree(*spec);
-    Game game(*spec);
-    // Depth first through the SGF nodes. `pending` are stones of a move that is not complete yet
-    // (NCTU6 writes one stone a node); the game and the pending stones are those of `last`, a node
-    // of the new tree, and are wound back when another branch is taken up.
+    Path path(*spec);
+    // Depth first through the SGF nodes. The path leads to the node in hand and is wound back when
+    // another branch is taken up; so every stone is placed and removed once.
     struct Item {
       std::size_t node;
-      std::size_t last;
-      std::size_t depth;  // moves that lead to `last`
-      Move pending;
-      std::string comment;
+      std::size_t last;  // node of the new tree
+      Path::Place place;
+      std::string comment;  // of nodes before that had no complete move
     };
-    std::vector<Item> todo{{0, 0, 0, {}, {}}};
+    std::vector<Item> todo{{0, 0, {}, {}}};
+    std::size_t stones_in_tree = 0;
     while (!todo.empty()) {
       Item item = std::move(todo.back());
       todo.pop_back();
-      while (game.moves().size() > item.depth) game.undo();
+      path.wind_back_to(item.place);
       const SgfNode& node = sgf_.nodes[item.node];
-      Result<std::vector<std::pair<Player, Move>>> stones = stones_of(game, node);
+      Result<std::vector<std::pair<Player, Move>>> stones = stones_of(path.game(), node);
       if (!stones) return tl::unexpected<Error>(stones.error());
       append_comment(item.comment, first_value(node, "C"));
       bool moved = false;
       for (auto& [player, cells] : *stones) {
-        if (player != game.to_move()) {
-          return complain(node, fmt::format("it is {}'s turn", spec->colour(game.to_move())));
+        const Player to_move = path.game().to_move();
+        if (player != to_move) {
+          return complain(node, fmt::format("it is {}'s turn", spec->colour(to_move)));
         }
-        if (cells.empty()) {  // a pass: all stones that are due are null stones
-          const auto due = static_cast<std::size_t>(std::max(1, game.stones_due()));
-          while (item.pending.size() < due) item.pending.push_back(null_stone);
+        Result<std::optional<Move>> move = path.add(std::move(cells));
+        if (!move) return complain(node, move.error().message);
+        if (!*move) continue;
+        stones_in_tree += (*move)->size();
+        if (stones_in_tree > most_stones_of_a_tree) {
+          return complain(node, fmt::format("the moves of all variations have more than {} stones",
+                                            most_stones_of_a_tree));
         }
-        item.pending.insert(item.pending.end(), cells.begin(), cells.end());
-        if (static_cast<int>(item.pending.size()) < game.stones_due() &&
-            !completes_line(game, item.pending)) {
-          continue;
-        }
-        const Result<void> played = game.play(item.pending);
-        if (!played) return complain(node, played.error().message);
-        item.last = tree.add(item.last, std::exchange(item.pending, {}));
-        ++item.depth;
+        item.last = tree.add(item.last, std::move(**move));
         moved = true;
       }
-      if (moved || item.node == 0) {
+      const bool leaf = node.children.empty();
+      if (leaf && path.has_incomplete_move()) {
+        return complain(node, fmt::format("the last move of {} has too few stones",
+                                          spec->colour(path.game().to_move())));
+      }
+      if (moved || leaf || item.node == 0) {
         append_comment(tree.nodes[item.last].comment, std::exchange(item.comment, {}));
       }
       keep_other(node, tree.nodes[item.last].other);
-      if (node.children.empty() && !item.pending.empty()) {
-        return complain(node, fmt::format("the last move of {} has too few stones",
-                                          spec->colour(game.to_move())));
-      }
       for (std::size_t i = node.children.size(); i-- > 0;) {
-        todo.push_back({node.children[i], item.last, item.depth, item.pending,
-                        i == 0 ? item.comment : std::string()});
+        todo.push_back({node.children[i], item.last, path.place(),
+                        i == 0 ? std::move(item.comment) : std::string()});
       }
     }
     return tree;
@@ -123,11 +188,6 @@ class TreeReader {
   static void append_comment(std::string& comment, const std::string& more) {
     if (!comment.empty() && !more.empty()) comment += '\n';
     comment += more;
-  }
-
-  static bool completes_line(const Game& game, const Move& stones) {
-    Game copy = game;
-    return copy.play(stones).has_value() && copy.over() && copy.outcome() != Outcome::draw;
   }
 
   static void keep_other(const SgfNode& node, std::vector<SgfProperty>& other) {
@@ -162,18 +222,29 @@ class TreeReader {
   }
 
   bool two_stones_a_move() const {
-    for (const SgfNode& node : sgf_.nodes) {
+    struct Moves {
+      bool black = false;
+      bool white = false;
+    };
+    std::vector<Moves> moves(sgf_.nodes.size());  // parents stand before their children
+    for (std::size_t i = 0; i < sgf_.nodes.size(); ++i) {
+      const SgfNode& node = sgf_.nodes[i];
       for (const SgfProperty& property : node.properties) {
         if (!is_move_name(property.name)) continue;
         const std::string& value = property.values[0];
         // j9l11: a letter after a digit
-        for (std::size_t i = 1; i < value.size(); ++i) {
-          if (std::isalpha(static_cast<unsigned char>(value[i])) != 0 &&
-              std::isdigit(static_cast<unsigned char>(value[i - 1])) != 0) {
+        for (std::size_t c = 1; c < value.size(); ++c) {
+          if (std::isalpha(static_cast<unsigned char>(value[c])) != 0 &&
+              std::isdigit(static_cast<unsigned char>(value[c - 1])) != 0) {
             return true;
           }
         }
-        if (node.parent != 0 && sgf_.nodes[node.parent].find(property.name) != nullptr) return true;
+        const Moves& before = moves[node.parent];
+        const bool black = property.name == "B";
+        if (node.parent != 0 && node.parent != i && (black ? before.black : before.white)) {
+          return true;
+        }
+        (black ? moves[i].black : moves[i].white) = true;
       }
     }
     return false;
@@ -229,6 +300,46 @@ Result<GameTree> read_game_tree(std::string_view text, const GameSpec* game) {
   const Result<SgfTree> sgf = parse_sgf(text);
   if (!sgf) return tl::unexpected<Error>(sgf.error());
   return TreeReader(text, *sgf).read(game);
+}
+
+Result<GameTree> game_tree_of(const GameSpec& spec, std::vector<ListedNode> list) {
+  EXPECTS(!list.empty());
+  GameTree tree(spec);
+  tree.nodes.resize(list.size());
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    GameTreeNode& node = tree.nodes[i];
+    node.comment = std::move(list[i].comment);
+    node.other = std::move(list[i].other);
+    if (i == 0) continue;
+    if (list[i].parent >= i) return failure("parent must be the number of a node before it", i);
+    node.parent = list[i].parent;
+    tree.nodes[node.parent].children.push_back(i);
+  }
+  // Depth first, so that the game goes along with the nodes wherever the list jumps.
+  struct Item {
+    std::size_t node;
+    std::size_t depth;  // moves before it
+  };
+  Game game(spec);
+  std::vector<Item> todo{{0, 0}};
+  while (!todo.empty()) {
+    const Item item = todo.back();
+    todo.pop_back();
+    while (game.moves().size() > item.depth) game.undo();
+    GameTreeNode& node = tree.nodes[item.node];
+    if (item.node != 0) {
+      Result<Move> move = read_move(game, list[item.node].move);
+      if (!move) return failure(move.error().message, item.node);
+      if (const Result<void> played = game.play(*move); !played) {
+        return failure(played.error().message, item.node);
+      }
+      node.move = std::move(*move);
+    }
+    for (std::size_t i = node.children.size(); i-- > 0;) {
+      todo.push_back({node.children[i], game.moves().size()});
+    }
+  }
+  return tree;
 }
 
 std::string write_game_tree(const GameTree& tree) {

@@ -43,9 +43,26 @@ struct GameTree {
   std::size_t end_of_main_line() const;
 };
 
-// Reads the first game of the text and checks every move of every variation. `game` says which game
-// it is if the file does not.
+// A move of Connect(k,1000,q) has 1000 stones, and variations can share all but one of them: a
+// small file can have more stones than memory holds. Files of people have a few thousand.
+inline constexpr std::size_t most_stones_of_a_tree = 2'000'000;
+
+// Reads the first game of the text and checks every move of every variation, in time that is linear
+// in its size. `game` says which game it is if the file does not.
 Result<GameTree> read_game_tree(std::string_view text, const GameSpec* game = nullptr);
+
+// A node of a tree that is given as a list, in which parents stand before their children; the first
+// is the root, without a move.
+struct ListedNode {
+  std::size_t parent = 0;
+  std::string move;
+  std::string comment;
+  std::vector<SgfProperty> other;
+};
+
+// The tree of a list that is not empty, every move checked in its place; Error::place is the number
+// of the node.
+Result<GameTree> game_tree_of(const GameSpec& spec, std::vector<ListedNode> list);
 
 std::string write_game_tree(const GameTree& tree);
 

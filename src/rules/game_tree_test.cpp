@@ -1,5 +1,6 @@
 #include "rules/game_tree.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "rules/notation.hpp"
@@ -113,6 +114,78 @@ TEST(GameTree, ALongGameDoesNotExhaustTheStack) {
   ASSERT_TRUE(tree) << tree.error().message;
   EXPECT_EQ(tree->nodes.size(), 100001U);
   EXPECT_FALSE(read_game_tree("(;GAME[connect4]" + std::string(100000, '(')).has_value());
+}
+
+std::string repeated(int times, const std::string& text) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+// Each of these took minutes or gigabytes when something was copied at every node.
+TEST(GameTree, TimeIsLinearInTheSizeOfTheFile) {
+  constexpr int many = 200'000;
+  const Result<GameTree> nested =
+      read_game_tree("(;GAME[connect4]" + repeated(many, "(;C[why]") + repeated(many, ")") + ")");
+  ASSERT_TRUE(nested) << nested.error().message;
+  ASSERT_EQ(nested->nodes.size(), 1U);
+  EXPECT_EQ(nested->nodes[0].comment.size(), 4U * many - 1);
+
+  // Half a move of 1000 stones, one stone a node, before many variations.
+  std::string half = "(;GAME[Connect(1000,1000,1000)]";
+  for (int i = 0; i < 998; ++i) half += fmt::format(";B[{},{}]", 2 * i - 1000, i % 2 * 2000 - 1000);
+  const Result<GameTree> incomplete = read_game_tree(half + repeated(many, "(;B[1,1])") + ")");
+  ASSERT_FALSE(incomplete);
+  EXPECT_NE(incomplete.error().message.find("too few stones"), std::string::npos);
+  const Result<GameTree> shared = read_game_tree(half + repeated(many, "(;B[1,1];B[1,2])") + ")");
+  ASSERT_FALSE(shared);
+  EXPECT_NE(shared.error().message.find("more than 2000000 stones"), std::string::npos);
+
+  // Whether a move has two stones is not looked up in a long list of properties for each child.
+  const Result<GameTree> wide = read_game_tree("(;GM[4];" + repeated(many / 4, "N[x]") +
+                                               repeated(many / 4, "(;B[hh])") + ")");
+  ASSERT_TRUE(wide) << wide.error().message;
+  EXPECT_EQ(wide->nodes.size(), many / 4 + 1U);
+}
+
+TEST(GameTree, AMoveEndsWithTheStoneThatCompletesALine) {
+  const Result<GameTree> tree =
+      read_game_tree("(;GAME[Connect(2,3,1)];B[0,0];W[5,5];W[7,7];W[9,9];B[1,1])");
+  EXPECT_EQ(main_line(tree), "0,0 5,5 7,7 9,9 1,1");
+  const Result<GameTree> taken =
+      read_game_tree("(;GAME[Connect(4,3,1)];B[0,0];W[5,5]\n;W[0,0];W[9,9])");
+  ASSERT_FALSE(taken);
+  EXPECT_NE(taken.error().message.find("line 2, column 2: move 2"), std::string::npos)
+      << taken.error().message;
+  EXPECT_NE(taken.error().message.find("0,0 is taken"), std::string::npos);
+}
+
+TEST(GameTree, TheCommentOfALastNodeWithoutMoveIsKept) {
+  const Result<GameTree> tree = read_game_tree("(;GAME[connect4];W[d1]C[one];C[two];C[three])");
+  ASSERT_TRUE(tree);
+  EXPECT_EQ(tree->nodes[1].comment, "one\ntwo\nthree");
+}
+
+TEST(GameTree, AListOfNodesMayJumpBetweenLongVariations) {
+  const GameSpec spec = *GameSpec::parse("drop:2xinf:k1000");
+  std::vector<ListedNode> list(1);
+  list.push_back({0, "a1", "left", {}});
+  list.push_back({0, "b1", "", {{"N", {"right"}}}});
+  for (std::size_t i = 3; i < 100'000; ++i) list.push_back({i - 2, i % 2 == 0 ? "b" : "a", "", {}});
+  const Result<GameTree> tree = game_tree_of(spec, list);
+  ASSERT_TRUE(tree) << tree.error().message;
+  EXPECT_EQ(tree->nodes.size(), list.size());
+  EXPECT_EQ(tree->nodes[1].comment, "left");
+  EXPECT_EQ(tree->nodes[2].other[0].values[0], "right");
+  EXPECT_EQ(tree->nodes[4].parent, 2U);
+  EXPECT_EQ(tree->nodes[4].move, (Move{{1, 1}}));
+
+  list.push_back({0, "a2", "", {}});
+  const Result<GameTree> floating = game_tree_of(spec, list);
+  ASSERT_FALSE(floating);
+  EXPECT_EQ(floating.error().place, list.size() - 1);
+  list.back().parent = list.size();
+  EXPECT_FALSE(game_tree_of(spec, list).has_value());
 }
 
 }  // namespace
