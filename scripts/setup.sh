@@ -64,6 +64,21 @@ ensure_packages() {
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
 }
 
+# lock_or_wait DESCRIPTOR WHAT: takes the lock of the open file; says so if another process has it for long.
+lock_or_wait() {
+  flock -w 1 "$1" && return 0
+  say "another ./inarow is building$2; waiting"
+  flock "$1"
+}
+
+# ensure_writable NAME: what is missing must be built, which needs a folder that may be written to.
+ensure_writable() {
+  [ -w "$root" ] && return 0
+  say "$1 is not built, and $root may not be written to;" \
+    "run this once as a user who may write there, or in a copy of the folder"
+  return 1
+}
+
 # ensure_build PRESET OPTIONS TARGET...: configures and builds what is out of date; OPTIONS are those of CMake that must be
 # on (INAROW_TESTS, INAROW_PYTHON), for they need more packages. What is on stays on. Several callers wait for each other.
 ensure_build() {
@@ -72,7 +87,7 @@ ensure_build() {
   local dir=$root/build/$preset option
   mkdir -p "$dir" || return 1
   exec 9>"$dir/.lock"
-  flock 9
+  lock_or_wait 9 ""
   for option in $options; do
     grep -qs "^$option:BOOL=ON" "$dir/CMakeCache.txt" || rm -f "$dir/build.ninja"
   done
@@ -105,7 +120,7 @@ ensure_page() {
   local web=$root/web
   mkdir -p "$logs" || return 1
   exec 8>"$root/build/.page.lock"
-  flock 8
+  lock_or_wait 8 " the page"
   local ok=0
   page_is_fresh "$web" || build_page "$web" || ok=1
   exec 8>&-
