@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "column_rules.hpp"
+#include "quote.hpp"
 #include "refusal.hpp"
 
 namespace check {
@@ -106,11 +107,18 @@ class Checker {
       text += c;
     }
     where_ = "line " + std::to_string(++line_) + " of the body";
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const bool space = text[i] == ' ' && i > 0 && i + 1 < text.size() && text[i - 1] != ' ';
+      if (!space && (text[i] <= ' ' || text[i] > '~')) {
+        refuse("words of printable ASCII, separated by one space, are expected");
+      }
+    }
     return text;
   }
 
   int column_named(const std::string& name) const {
-    if (name.size() != 1 || name[0] < 'a' || name[0] >= 'a' + width_) refuse("no column " + name);
+    if (name.size() != 1 || name[0] < 'a' || name[0] >= 'a' + width_)
+      refuse("no column " + quoted(name));
     return name[0] - 'a';
   }
 
@@ -124,12 +132,12 @@ class Checker {
       refuse("\"for second\" is expected");
     }
     while (true) {
-      std::istringstream words(next_line());
+      const std::string line = next_line();
+      std::istringstream words(line);
       std::string word;
       words >> word;
       if (word == "end") {
-        words >> word;
-        if (word != std::to_string(entries_.size())) refuse("not the number of states");
+        if (line != "end " + std::to_string(entries_.size())) refuse("not the number of states");
         return;
       }
       if (word != "state") refuse("\"state\" or \"end\" is expected");
@@ -141,20 +149,24 @@ class Checker {
     Columns columns;
     std::string word;
     while (words >> word && word != ":") {
-      if (word == "-" || word == "-*") word = word.substr(1);
+      const bool empty = word == "-" || word == "-*";
+      if (empty) word = word.substr(1);
       const int stones = stones_of(word);
-      if (word.find_first_not_of("AD*") < at(stones) || stones > most_stones ||
-          (!infinite_ && stones > height_)) {
+      if (word.find_first_not_of("AD") < at(stones) || (stones == 0 && !empty) ||
+          stones > most_stones || (!infinite_ && stones > height_)) {
         refuse("a column is not a stack of stones");
       }
       columns.push_back(word);
     }
     if (columns.size() != at(width_)) refuse("not as many columns as the board has");
     Plan plan;
-    words >> word;
-    if (word == "all" || word == "freeze") {
+    if (word != ":" || !(words >> word)) refuse("a colon and a plan are expected");
+    if (word == "all") {
       plan.freeze = true;
-      for (int c = 0; word == "all" && c < width_; ++c) plan.columns.push_back(c);
+      for (int c = 0; c < width_; ++c) plan.columns.push_back(c);
+      if (words >> word) refuse("nothing follows \"all\"");
+    } else if (word == "freeze") {
+      plan.freeze = true;
       while (words >> word) plan.columns.push_back(column_named(word));
     } else {
       do {

@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 
+#include "quote.hpp"
 #include "refusal.hpp"
 
 namespace check {
@@ -185,16 +186,18 @@ CannotLose verify_column_rules(const Header& header, Body& body) {
     std::string name;
     Part part;
     words >> kind;
+    std::string canonical = kind;
     while (words >> name) {
+      canonical += " " + name;
       const int column = name.size() == 1 ? name[0] - 'a' : -1;
       if (column < 0 || column >= width || !used.insert(column).second) {
-        throw Refuted("\"" + text + "\": no such column, or it has two rules");
+        throw Refuted(quoted(text) + ": no such column, or it has two rules");
       }
       part.columns.push_back(column);
     }
     part.begun = kind == "begun";
-    if ((kind != "single" || part.columns.size() != 1) &&
-        ((kind != "pair" && kind != "begun") || part.columns.size() != 2)) {
+    if (canonical != text || ((kind != "single" || part.columns.size() != 1) &&
+                              ((kind != "pair" && kind != "begun") || part.columns.size() != 2))) {
       throw Refuted("\"single a\", \"pair a b\", \"begun a b\" or \"end\" is expected");
     }
     if (part.begun) {

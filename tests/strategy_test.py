@@ -122,6 +122,51 @@ class Strategies(unittest.TestCase):
                 self.write(head, bytes(damaged))
                 self.assertIn(run(CHECKER, self.file).returncode, (0, 1))
 
+    def strategy(self, game, player, *lines):
+        """Writes a certificate of cannot-lose by hand."""
+        body = "".join(line + "\n" for line in ("inarow cannot-lose 1", f"game {game}", *lines))
+        states = sum(line.startswith("state") for line in lines)
+        head = (f"INAROW CERTIFICATE 1\ngame: {game}\nmoves: none\nclaim: cannot-lose\nfor: {player}\nscore: 0\nmethod: hand\n"
+                f"positions: {states}\nwins: 0\nheld: 0\ndead: 0\nrepeats: 0\nrule-leaves: 0\ncodec: plain\n"
+                "length: 0\nsha256: 0")
+        self.write(head, body.encode("latin-1"))
+
+    def test_what_the_page_says_of_plans(self):
+        # The state after freezing must be safe, also if all columns are frozen then.
+        self.strategy("drop:3xinf", "second", "for second", "state - - - : all", "end 1")
+        self.check(0)
+        self.strategy("drop:4xinf", "second", "for second", "state - - - - : all", "end 1")
+        self.check(1, "after freezing A has a line that is not undercut")
+        self.strategy("drop:2xinf", "second", "for second", "state - - : freeze a", "state -* - : . F", "state -* AD* : all", "end 3")
+        self.check(0)
+        # P and W into a frozen column are refused, and freezing must freeze something.
+        for reply, part in (("Pa", "is not possible"), ("Wa", "is not possible"), ("Wb", "completes no line"),
+                            ("Pb", "has no entry"), ("Fb", "cannot be read"), (".", "no reply")):
+            self.strategy("drop:2xinf", "second", "for second", "state - - : freeze a", f"state -* - : . {reply}", "state -* AD* : all", "end 3")
+            self.check(1, part)
+        self.strategy("drop:2xinf", "second", "for second", "state - - : freeze a", "state -* - : freeze a", "end 2")
+        self.check(1, "nothing is frozen")
+        # A frozen column of a finite board has an even number of free cells.
+        self.strategy("drop:2x4", "first", "for first a", "state D - : all", "end 1")
+        self.check(1, "odd number")
+
+    def test_only_one_way_to_write_a_strategy(self):
+        good = ("for second", "state - - : freeze a", "state -* - : . F", "state -* AD* : all", "end 3")
+        for at, line in ((0, "for second "), (1, "state  - - : freeze a"), (1, "state - - : freeze a\t"), (1, "state - - : freeze \x1b[2J"),
+                         (1, "state - - :"), (2, "state * - : . F"), (3, "state -* A*D* : all"), (3, "state -* AD* : all b"),
+                         (4, "end 3 "), (4, "end 3 3"), (4, "end 03")):
+            lines = list(good)
+            lines[at] = line
+            self.strategy("drop:2xinf", "second", *lines)
+            result = self.check(1)
+            self.assertTrue((result.stdout + result.stderr).replace("\n", "").isprintable(), result.stdout)
+        self.prove("cannot-lose", "drop:7x2n", "--moves", "1", "--for", "second")
+        head, body = self.read()
+        for old, new in ((b"single c", b"single  c"), (b"single c", b"single c "), (b"single c", b"single \x9b")):
+            self.write(head, body.replace(old, new))
+            result = self.check(1)
+            self.assertTrue(result.stdout.strip().isprintable(), result.stdout)
+
     def test_play_by_certificate(self):
         self.prove("cannot-lose", "cylinder:6", "--for", "first")
         result = run(PROGRAM, "play", "cylinder:6", "--side", "second", "--strategy", self.file, "--json", stdin="1\nwhy\nquit\n")
