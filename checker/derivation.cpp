@@ -5,6 +5,7 @@
 #include <sstream>
 #include <vector>
 
+#include "quote.hpp"
 #include "refusal.hpp"
 
 namespace check {
@@ -311,7 +312,7 @@ Drawn verify_derivation(int k, int p, const std::function<std::string()>& next_l
     words >> step.game >> step.length >> step.number >> step.rule;
     if (!words || words >> rest || step.length < 2 || step.length > most_length ||
         !follows(step, last)) {
-      throw Refuted("step \"" + text + "\" does not follow");
+      throw Refuted("step " + quoted(text) + " does not follow");
     }
     drawn.by += (drawn.by.empty() ? "" : ", ") + text;
     last = step;

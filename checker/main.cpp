@@ -13,6 +13,7 @@
 #include <string>
 
 #include "proof.hpp"
+#include "quote.hpp"
 #include "refusal.hpp"
 
 namespace {
@@ -27,19 +28,19 @@ constexpr const char* usage =
     "Example:\n"
     "  inarow prove value drop:5x4 -o draw.cert && inarow-check draw.cert\n";
 
-// The text as a JSON string; only ASCII occurs.
-std::string quoted(const std::string& text) {
+std::string json_string(const std::string& text) {
   std::string result = "\"";
-  for (const char c : text) {
+  for (const char c : check::printable(text)) {
     if (c == '"' || c == '\\') result += '\\';
-    result += c >= ' ' && c <= '~' ? c : '?';
+    result += c;
   }
   return result + "\"";
 }
 
-int report(bool json, const char* verdict, const std::string& reason, int code) {
+int report(bool json, const char* verdict, const std::string& text, int code) {
+  const std::string reason = check::printable(text);
   if (json) {
-    std::printf("{\"verdict\":\"%s\",\"reason\":%s}\n", verdict, quoted(reason).c_str());
+    std::printf("{\"verdict\":\"%s\",\"reason\":%s}\n", verdict, json_string(text).c_str());
   } else if (code == 1) {
     std::printf("REFUTED: %s\n", reason.c_str());
   } else {
@@ -59,16 +60,16 @@ int run(const std::string& path, bool json, const check::Options& options) {
     if (json) {
       const check::Header& h = verdict.header;
       std::printf("{\"verdict\":\"verified\",\"claim\":%s,\"game\":%s,\"kind\":%s,\"for\":\"%s\"",
-                  quoted(verdict.claim).c_str(), quoted(h.game).c_str(), quoted(h.claim).c_str(),
-                  h.player == 0 ? "first" : "second");
+                  json_string(verdict.claim).c_str(), json_string(h.game).c_str(),
+                  json_string(h.claim).c_str(), h.player == 0 ? "first" : "second");
       for (std::size_t i = 0; i < h.counts.size(); ++i) {
         std::printf(",\"%s\":%llu", check::count_names[i],
                     static_cast<unsigned long long>(h.counts[i]));
       }
-      std::printf(",\"score\":%d,\"axioms\":%s}\n", h.score, quoted(verdict.axioms).c_str());
+      std::printf(",\"score\":%d,\"axioms\":%s}\n", h.score, json_string(verdict.axioms).c_str());
     } else {
-      std::printf("VERIFIED: %s; %s, axioms: %s\n", verdict.claim.c_str(), verdict.counts.c_str(),
-                  verdict.axioms.c_str());
+      std::printf("VERIFIED: %s; %s, axioms: %s\n", check::printable(verdict.claim).c_str(),
+                  verdict.counts.c_str(), verdict.axioms.c_str());
     }
     return std::fflush(stdout) == 0 ? 0 : 2;
   } catch (const check::Refuted& fault) {
@@ -94,7 +95,8 @@ int main(int argc, char** argv) {
       std::fputs(usage, stdout);
       return 0;
     } else if (argument.size() > 1 && argument[0] == '-') {
-      std::fprintf(stderr, "inarow-check: no option %s (inarow-check --help)\n", argv[i]);
+      std::fprintf(stderr, "inarow-check: no option %s (inarow-check --help)\n",
+                   check::quoted(argument).c_str());
       return 2;
     } else if (path.empty()) {
       path = argument;

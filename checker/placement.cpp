@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "quote.hpp"
 #include "refusal.hpp"
 
 namespace check {
@@ -18,7 +19,7 @@ constexpr std::uint8_t tree_mark = 'T';
 
 PlacementGame PlacementGame::parse(const std::string& text) {
   const auto fail = [&]() -> PlacementGame {
-    throw Unreadable("\"" + text.substr(0, 80) +
+    throw Unreadable(quoted(text) +
                      "\" is no placement game, or one that is too large; Connect(m,n,k,p,q) or "
                      "Connect(k,p,q) is expected");
   };

@@ -34,7 +34,7 @@ def parse(data):
     header = {}
     for key, line in zip(FIELDS, lines[1:]):
         if not line.startswith(key + ": ") or len(line) <= len(key) + 2:
-            raise Unreadable(f"{key} expected, not {line}")
+            raise Unreadable(f"{key} expected, not {ascii(line[:40])}")
         header[key] = line[len(key) + 2:]
     for key in COUNTS + ["length"]:
         if not re.fullmatch("0|[1-9][0-9]{0,17}", header[key]):
@@ -247,7 +247,7 @@ if __name__ == "__main__":
     try:
         with open(sys.argv[1], "rb") as file:
             found = verify(file.read())
-        print(f"VERIFIED: {found['game']} moves {found['moves']} {found['claim']} {found['score']}")
+        print(ascii(f"VERIFIED: {found['game']} moves {found['moves']} {found['claim']} {found['score']}")[1:-1])
     except Refuted as fault:
         print("REFUTED:", fault)
         sys.exit(1)
