@@ -1,7 +1,7 @@
 #pragma once
 
-// Whole files, read and written. Writing is atomic: the new contents go to a temporary file beside
-// the old one and take its name only when they are complete and on the disk.
+// Whole files, read and written. Writing is as base/output_file.hpp has it: a regular file has its
+// old contents or all of the new ones, whatever happens in between.
 
 #include <string>
 #include <string_view>
