@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
+#include <utility>
 
 #include "base/files.hpp"
 #include "base/sha256.hpp"
@@ -18,56 +18,43 @@ constexpr const char* ending = ".cert";
 
 }  // namespace
 
-template <class T>
-std::shared_ptr<const T> CertificateShelf::take(std::list<Entry<T>>& recent,
-                                                const std::string& id) {
-  const auto found =
-      std::find_if(recent.begin(), recent.end(), [&](const Entry<T>& e) { return e.id == id; });
-  if (found == recent.end()) return nullptr;
-  recent.splice(recent.begin(), recent, found);
-  return recent.front().item;
-}
+CertificateShelf::CertificateShelf(std::string folder, std::size_t max_bytes)
+    : folder_(std::move(folder)), recent_(max_bytes), walks_(max_walk_bytes) {}
 
 std::string CertificateShelf::store(std::string bytes) {
   const std::string id = to_hex(sha256(bytes));
+  const std::size_t size = bytes.size();
+  auto item = std::make_shared<const std::string>(std::move(bytes));
   const std::lock_guard lock(mutex_);
-  if (take(recent_, id)) return id;
-  recent_.push_front({id, std::make_shared<const std::string>(std::move(bytes))});
-  std::size_t sum = 0;
-  for (auto entry = recent_.begin(); entry != recent_.end();) {
-    sum += entry->item->size();
-    // The new one stays in any case.
-    const bool keep = entry == recent_.begin() || sum <= max_bytes_;
-    entry = keep ? std::next(entry) : recent_.erase(entry);
-  }
+  recent_.put(id, std::move(item), size);
   return id;
 }
 
 CertificateShelf::Bytes CertificateShelf::find(const std::string& id) {
   {
     const std::lock_guard lock(mutex_);
-    if (Bytes bytes = take(recent_, id)) return bytes;
+    if (Bytes bytes = recent_.take(id)) return bytes;
   }
-  // Only names that shipped() has found: an id never becomes a path by itself.
-  for (const Shipped& one : shipped()) {
-    if (one.id != id) continue;
-    const std::lock_guard lock(mutex_);
-    for (const char* way : {"", "certificates"}) {
-      const fs::path path = fs::path(folder_) / way / (id + ending);
-      Result<std::string> bytes = read_whole_file(path.string());
-      if (!bytes) continue;
-      recent_.push_front({id, std::make_shared<const std::string>(std::move(*bytes))});
-      return recent_.front().item;
-    }
-  }
-  return nullptr;
+  // Only names that were found in the folder: an id never becomes a path by itself.
+  shipped();
+  const auto path = shipped_paths_.find(id);
+  if (path == shipped_paths_.end()) return nullptr;
+  Result<std::string> bytes = read_whole_file(path->second);
+  if (!bytes) return nullptr;
+  const std::size_t size = bytes->size();
+  auto item = std::make_shared<const std::string>(std::move(*bytes));
+  const std::lock_guard lock(mutex_);
+  recent_.put(id, item, size);
+  return item;
 }
 
-std::vector<CertificateShelf::Shipped> CertificateShelf::shipped() {
-  const std::lock_guard lock(mutex_);
-  if (shipped_) return *shipped_;
-  shipped_.emplace();
-  if (folder_.empty()) return *shipped_;
+const std::vector<CertificateShelf::Shipped>& CertificateShelf::shipped() {
+  std::call_once(shipped_read_, [this] { read_shipped(); });
+  return shipped_;
+}
+
+void CertificateShelf::read_shipped() {
+  if (folder_.empty()) return;
   for (const char* way : {"", "certificates"}) {
     std::error_code error;
     std::vector<fs::path> paths;
@@ -76,30 +63,25 @@ std::vector<CertificateShelf::Shipped> CertificateShelf::shipped() {
     }
     std::sort(paths.begin(), paths.end());
     for (const fs::path& path : paths) {
+      const std::string id = path.stem().string();
       const Result<std::string> bytes = read_whole_file(path.string());
       if (!bytes) continue;
       const Result<CertificateHeader> header = parse_certificate_header(*bytes);
-      if (header) shipped_->push_back({path.stem().string(), *header, bytes->size()});
+      if (!header || !shipped_paths_.emplace(id, path.string()).second) continue;
+      shipped_.push_back({id, *header, bytes->size()});
     }
   }
-  return *shipped_;
 }
 
 std::shared_ptr<const ProofWalk> CertificateShelf::find_walk(const std::string& id) {
   const std::lock_guard lock(mutex_);
-  return take(walks_, id);
+  return walks_.take(id);
 }
 
 void CertificateShelf::store_walk(const std::string& id, std::shared_ptr<const ProofWalk> walk) {
+  const std::size_t bytes = walk->bytes();
   const std::lock_guard lock(mutex_);
-  if (take(walks_, id)) return;
-  walks_.push_front({id, std::move(walk)});
-  std::size_t sum = 0;
-  for (auto entry = walks_.begin(); entry != walks_.end();) {
-    sum += entry->item->bytes();
-    const bool keep = entry == walks_.begin() || sum <= max_walk_bytes;
-    entry = keep ? std::next(entry) : walks_.erase(entry);
-  }
+  walks_.put(id, std::move(walk), bytes);
 }
 
 }  // namespace inarow::service

@@ -7,19 +7,59 @@
 #include <list>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "proof/proof_walk.hpp"
 
 namespace inarow::service {
 
+// Things that were used lately, by their ids, as many as there is room for. Not for several threads
+// at once.
+template <class T>
+class RecentThings {
+ public:
+  explicit RecentThings(std::size_t max_bytes) : max_bytes_(max_bytes) {}
+
+  // Null if there is none; makes it the one that was used last.
+  std::shared_ptr<const T> take(const std::string& id) {
+    const auto found = places_.find(id);
+    if (found == places_.end()) return nullptr;
+    entries_.splice(entries_.begin(), entries_, found->second);
+    return entries_.front().item;
+  }
+
+  // The ones unused longest go when there is no room; the new one stays in any case.
+  void put(const std::string& id, std::shared_ptr<const T> item, std::size_t bytes) {
+    if (take(id)) return;
+    entries_.push_front({id, std::move(item), bytes});
+    places_.emplace(id, entries_.begin());
+    bytes_ += bytes;
+    while (bytes_ > max_bytes_ && entries_.size() > 1) {
+      bytes_ -= entries_.back().bytes;
+      places_.erase(entries_.back().id);
+      entries_.pop_back();
+    }
+  }
+
+ private:
+  struct Entry {
+    std::string id;
+    std::shared_ptr<const T> item;
+    std::size_t bytes = 0;
+  };
+
+  std::size_t max_bytes_;
+  std::size_t bytes_ = 0;
+  std::list<Entry> entries_;  // the last used one first
+  std::unordered_map<std::string, typename std::list<Entry>::iterator> places_;
+};
+
 class CertificateShelf {
  public:
   // `folder`: of the program's data, may be empty. Keeps at most so many bytes of certificates.
-  CertificateShelf(std::string folder, std::size_t max_bytes)
-      : folder_(std::move(folder)), max_bytes_(max_bytes) {}
+  CertificateShelf(std::string folder, std::size_t max_bytes);
 
   using Bytes = std::shared_ptr<const std::string>;
 
@@ -33,28 +73,24 @@ class CertificateShelf {
     CertificateHeader header;
     std::size_t bytes = 0;
   };
-  // Those that come with the program.
-  std::vector<Shipped> shipped();
+  // Those that come with the program, read at the first call.
+  const std::vector<Shipped>& shipped();
 
   // The proof of a certificate that was opened lately, to walk through.
   std::shared_ptr<const ProofWalk> find_walk(const std::string& id);
   void store_walk(const std::string& id, std::shared_ptr<const ProofWalk> walk);
 
  private:
-  template <class T>
-  struct Entry {
-    std::string id;
-    std::shared_ptr<const T> item;
-  };
-  template <class T>
-  static std::shared_ptr<const T> take(std::list<Entry<T>>& recent, const std::string& id);
+  void read_shipped();
 
   std::string folder_;
-  std::size_t max_bytes_;
+  std::once_flag shipped_read_;  // then these two stay as they are
+  std::vector<Shipped> shipped_;
+  std::unordered_map<std::string, std::string> shipped_paths_;  // by id
+
   std::mutex mutex_;
-  std::list<Entry<std::string>> recent_;  // the last used one first
-  std::list<Entry<ProofWalk>> walks_;     // likewise
-  std::optional<std::vector<Shipped>> shipped_;
+  RecentThings<std::string> recent_;
+  RecentThings<ProofWalk> walks_;
 };
 
 }  // namespace inarow::service

@@ -17,6 +17,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include "base/quote.hpp"
+
 namespace inarow::service {
 namespace {
 
@@ -24,6 +26,7 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr int look_again_ms = 20;
+constexpr int look_again_us = 500;  // after the end of its output it ends at once
 
 class Descriptor {
  public:
@@ -66,6 +69,7 @@ void limit(int what, rlim_t value) {
 // In the child, between fork and exec: only what signal handlers may call.
 [[noreturn]] void become_checker(const char* program, char* const* arguments, int in, int out,
                                  pid_t parent, const CheckerLimits& limits) {
+  ::setpgid(0, 0);  // whatever it starts is ended with it
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(127);
   ::dup2(in, STDIN_FILENO);
@@ -103,7 +107,7 @@ Result<CheckerRun> run_checker(const std::string& program, const std::vector<std
                                std::string_view certificate, const CheckerLimits& limits,
                                const StopToken& stop) {
   const auto failed = [&] {
-    return failure(fmt::format("cannot run {}: {}", program, std::strerror(errno)));
+    return failure(fmt::format("cannot run {}: {}", printable(program), std::strerror(errno)));
   };
   if (::access(program.c_str(), X_OK) != 0) return failed();
   const Descriptor in(file_with(certificate));
@@ -129,23 +133,39 @@ Result<CheckerRun> run_checker(const std::string& program, const std::vector<std
   }
   to.close();
 
+  ::setpgid(child, child);  // as the child does: whoever comes first
+
   CheckerRun run;
+  // Reads what has been written so far; false at the end of the pipe.
+  const auto read_more = [&] {
+    std::array<char, 4096> buffer{};
+    const ssize_t count = ::read(from.get(), buffer.data(), buffer.size());
+    if (count < 0) return errno == EINTR;
+    if (run.output.size() < limits.output_bytes) {
+      run.output.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+    return count > 0;
+  };
+  // The checker has ended when its process has, not when the pipe has: a process that it started
+  // may hold the pipe. It is waited for only after its group is ended, so that its number stays its
+  // own.
   bool killed = false;
-  for (bool open = true; open;) {
+  bool open = true;
+  for (bool ended = false; !ended;) {
     if (!killed && stop.stopped()) {
-      ::kill(child, SIGKILL);
+      ::kill(-child, SIGKILL);
       killed = true;
     }
     pollfd waits{from.get(), POLLIN, 0};
-    if (::poll(&waits, 1, look_again_ms) <= 0) continue;
-    std::array<char, 4096> buffer{};
-    const ssize_t count = ::read(from.get(), buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) open = false;
-    if (count > 0 && run.output.size() < limits.output_bytes) {
-      run.output.append(buffer.data(), static_cast<std::size_t>(count));
-    }
+    if (open && ::poll(&waits, 1, look_again_ms) > 0) open = read_more();
+    if (!open) ::usleep(look_again_us);
+    siginfo_t state{};
+    ended = ::waitid(P_PID, static_cast<id_t>(child), &state, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+            state.si_pid == child;
   }
+  ::kill(-child, SIGKILL);
+  // What it wrote before its end is in the pipe, of which nobody may wait for the end.
+  for (pollfd waits{from.get(), POLLIN, 0}; open && ::poll(&waits, 1, 0) > 0;) open = read_more();
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

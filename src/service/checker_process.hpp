@@ -1,7 +1,8 @@
 #pragma once
 
 // Runs inarow-check, the separate program that verifies certificates, on bytes from a client: as a
-// child with limits of time and memory, which may write no file and is killed when `stop` stops.
+// child with limits of time and memory, which may write no file and is killed when `stop` stops,
+// with all processes that it has started. They are ended with it in any case, and hold nobody up.
 
 #include <string>
 #include <string_view>
