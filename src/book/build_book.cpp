@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 
 #include "base/expects.hpp"
 #include "base/files.hpp"
+#include "base/quote.hpp"
 #include "book/drop_book.hpp"
 #include "rules/drop_board.hpp"
 
@@ -121,7 +123,14 @@ class Builder {
     if (todo.empty()) return {};
     int journal = -1;
     if (!options_.journal.empty()) {
-      journal = ::open(options_.journal.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+      // A journal is found again by its name; so it must be a file of its own and no link.
+      journal = ::open(options_.journal.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0644);
+      struct stat status{};
+      if (journal >= 0 && (::fstat(journal, &status) != 0 || !S_ISREG(status.st_mode))) {
+        ::close(journal);
+        return failure(
+            fmt::format("cannot write {}: it is no regular file", printable(options_.journal)));
+      }
       if (journal < 0 || ::ftruncate(journal, static_cast<off_t>(journal_size_)) != 0 ||
           ::lseek(journal, 0, SEEK_END) < 0) {
         return failure(fmt::format("cannot write {}: {}", options_.journal, std::strerror(errno)));

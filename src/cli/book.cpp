@@ -6,7 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "base/files.hpp"
+#include "base/output_file.hpp"
+#include "base/quote.hpp"
 #include "book/installed.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress_line.hpp"
@@ -62,7 +63,14 @@ Exit build(const Options& options) {
     return bad_input(fmt::format("--plies {} is more than the board has cells", options.plies));
   }
   const std::string file = options.file.empty() ? book_file_name(*spec) : options.file;
-  const std::string journal = file + ".journal";
+  // A name that cannot be written to is refused now, not after days.
+  Result<OutputFile> output = OutputFile::create(file);
+  if (!output) return environment_failed(output.error().message);
+  std::error_code error;
+  const bool regular =
+      !is_standard_output(file) &&
+      (std::filesystem::is_regular_file(file, error) || !std::filesystem::exists(file, error));
+  const std::string journal = (regular ? file : book_file_name(*spec)) + ".journal";
   StopToken stop;
   Observer observer;
   const Work work = options.work(stop, &observer);
@@ -77,21 +85,23 @@ Exit build(const Options& options) {
   }
   if (!book) return environment_failed(book.error().message);
   if (!*book) {
-    fmt::print("stopped; what is done is in {}, the same command goes on from there\n", journal);
+    fmt::print("stopped; what is done is in {}, the same command goes on from there\n",
+               printable(journal));
     return Exit::stopped;
   }
   const std::string bytes = (*book)->serialise();
-  if (const Result<void> written = write_whole_file(file, bytes); !written) {
+  output->write(bytes);
+  if (const Result<std::uint64_t> written = output->finish(); !written) {
     return environment_failed(written.error().message);
   }
-  std::error_code error;
   std::filesystem::remove(journal, error);
   std::size_t positions = 0;
   for (const auto& ply : (*book)->by_ply()) positions += ply.size();
+  std::FILE* out = stream_beside(file);
   if (options.json) {
-    print_json(Json{{"file", file}, {"positions", positions}, {"bytes", bytes.size()}});
+    print_json(Json{{"file", file}, {"positions", positions}, {"bytes", bytes.size()}}, out);
   } else {
-    fmt::print("{}: {} positions, {} bytes\n", file, positions, bytes.size());
+    fmt::print(out, "{}: {} positions, {} bytes\n", printable(file), positions, bytes.size());
   }
   return Exit::done;
 }

@@ -8,6 +8,8 @@
 #include <thread>
 
 #include "base/files.hpp"
+#include "base/output_file.hpp"
+#include "base/quote.hpp"
 #include "rules/notation.hpp"
 
 namespace inarow::cli {
@@ -51,12 +53,14 @@ CLI::App* add_command(Program& program, const std::string& name, const std::stri
 }
 
 Exit bad_input(const std::string& message) {
-  fmt::print(stderr, "inarow: {}\n", message);
+  // Messages quote what comes from files; file names and the option parser's words come through
+  // here.
+  fmt::print(stderr, "inarow: {}\n", printable(message));
   return Exit::bad_input;
 }
 
 Exit environment_failed(const std::string& message) {
-  fmt::print(stderr, "inarow: {}\n", message);
+  fmt::print(stderr, "inarow: {}\n", printable(message));
   return Exit::environment;
 }
 
@@ -88,8 +92,12 @@ std::optional<Player> player_named(const std::string& text) {
   return text == "first" ? Player::first : Player::second;
 }
 
-void print_json(const Json& json) {
-  fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
+std::FILE* stream_beside(const std::string& path) {
+  return is_standard_output(path) ? stderr : stdout;
+}
+
+void print_json(const Json& json, std::FILE* stream) {
+  fmt::print(stream, "{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace inarow::cli

@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <cstdio>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -66,8 +67,11 @@ std::optional<Game> parse_position(const std::string& game, const std::string& m
 // A whole file, or standard input for "-".
 Result<std::string> read_file(const std::string& path);
 
+// Where to report on a file that is written: not into it, if it is standard output.
+std::FILE* stream_beside(const std::string& path);
+
 // Prints one JSON object on one line.
-void print_json(const Json& json);
+void print_json(const Json& json, std::FILE* stream = stdout);
 
 // "first" or "second" of a user; nothing for an empty text.
 std::optional<Player> player_named(const std::string& text);

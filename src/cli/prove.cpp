@@ -10,6 +10,7 @@
 #include "answer/words.hpp"
 #include "ask/asker.hpp"
 #include "ask/strategy_claims.hpp"
+#include "base/quote.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress_line.hpp"
 
@@ -71,10 +72,11 @@ Exit prove_strategy(const Options& options) {
                               work);
   }
   if (!proof) return bad_input(proof.error().message);
+  std::FILE* out = stream_beside(options.file);
   if (options.json) {
-    fmt::print("{}\n", strategy_proof_json(*proof));
+    fmt::print(out, "{}\n", strategy_proof_json(*proof));
   } else {
-    fmt::print("{}", in_words(*proof));
+    fmt::print(out, "{}", in_words(*proof));
   }
   return exit_of(proof->ending);
 }
@@ -103,10 +105,11 @@ Exit prove_position(const Options& options) {
     answer = ask(question, work);
   }
   if (!answer) return bad_input(answer.error().message);
+  std::FILE* out = stream_beside(options.file);
   if (options.json) {
-    fmt::print("{}\n", proof_json(*game, *answer->proof));
+    fmt::print(out, "{}\n", proof_json(*game, *answer->proof));
   } else {
-    fmt::print("{}", in_words(*game, *answer->proof));
+    fmt::print(out, "{}", in_words(*game, *answer->proof));
   }
   return exit_of(answer->proof->ending);
 }
@@ -125,8 +128,8 @@ Exit run(const Options& options) {
   const auto& kinds = claim_meanings();
   if (std::none_of(kinds.begin(), kinds.end(),
                    [&](const ClaimMeaning& kind) { return kind.name == options.kind; })) {
-    return bad_input(fmt::format("no kind of claim \"{}\"; the kinds are {} (inarow prove --list)",
-                                 options.kind, kind_names()));
+    return bad_input(fmt::format("no kind of claim {}; the kinds are {} (inarow prove --list)",
+                                 quoted(options.kind), kind_names()));
   }
   return prove_position(options);
 }
@@ -162,7 +165,7 @@ void add_prove(Program& program) {
       ->check(CLI::IsMember({"first", "second"}));
   command->add_option("--score", options->score, "of a win: with a score of at least N")
       ->check(CLI::PositiveNumber);
-  command->add_option("-o,--output", options->file, "the file to write");
+  command->add_option("-o,--output", options->file, "the file to write, - for standard output");
   command
       ->add_option("--strategy", options->strategy,
                    "of cannot-lose: search; rules (a rule for each column, as Allis; drop:Wx2n is "

@@ -11,6 +11,8 @@
 #include "answer/words.hpp"
 #include "ask/asker.hpp"
 #include "ask/tables.hpp"
+#include "base/output_file.hpp"
+#include "base/quote.hpp"
 #include "cli/batch.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress_line.hpp"
@@ -81,16 +83,20 @@ Exit solve_one(const Options& options, const Question& question) {
   if (!answer) return bad_input(answer.error().message);
   if (const DropSpec* drop = question.game.spec().drop(); drop != nullptr && !options.no_book) {
     const std::string error = drop->height ? tables.book_error(*drop) : "";
-    if (!error.empty()) fmt::print(stderr, "inarow: going on without the book: {}\n", error);
+    if (!error.empty())
+      fmt::print(stderr, "inarow: going on without the book: {}\n", printable(error));
   }
+  std::FILE* out =
+      stream_beside(is_standard_output(options.lines) ? options.lines : options.certificate);
   if (options.json) {
-    fmt::print("{}\n", answer_json(question.game, *answer));
+    fmt::print(out, "{}\n", answer_json(question.game, *answer));
   } else {
-    fmt::print("{}", in_words(question.game, *answer));
-    if (answer->proof) fmt::print("{}", in_words(question.game, *answer->proof));
+    fmt::print(out, "{}", in_words(question.game, *answer));
+    if (answer->proof) fmt::print(out, "{}", in_words(question.game, *answer->proof));
   }
   if (!options.lines.empty() && answer->complete && !answer->proved()) {
-    fmt::print(stderr, "inarow: no lines written to {}: White does not win\n", options.lines);
+    fmt::print(stderr, "inarow: no lines written to {}: White does not win\n",
+               printable(options.lines));
     return Exit::no;
   }
   return exit_of(question, *answer);

@@ -1,6 +1,5 @@
 #include "proof/certificate.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <openssl/evp.h>
 #include <unistd.h>
@@ -8,10 +7,11 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <new>
 
+#include "base/output_file.hpp"
+#include "base/quote.hpp"
 #include "base/sha256.hpp"
 
 namespace inarow {
@@ -20,28 +20,17 @@ namespace {
 constexpr std::size_t buffer_size = std::size_t{1} << 16;
 constexpr int compression_level = 19;
 
-// A file that goes away unless it is renamed. Its name has the process in it, so that two writers
-// do not meet.
-class TemporaryFile {
+// The body while its header is not known: a file without a name.
+class BodyFile {
  public:
-  explicit TemporaryFile(const std::string& beside)
-      : path_(fmt::format("{}.{}.tmp", beside, ::getpid())),
-        fd_(::open(path_.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)) {
+  explicit BodyFile(const std::string& beside) : fd_(open_nameless_file(beside)) {
     if (fd_ < 0) error_ = errno;
   }
-  ~TemporaryFile() {
-    if (fd_ < 0) return;
-    ::close(fd_);
-    if (named_) ::unlink(path_.c_str());
+  ~BodyFile() {
+    if (fd_ >= 0) ::close(fd_);
   }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-  // From now on the file goes away even if the program is killed; it cannot be renamed any more.
-  void forget_name() {
-    if (fd_ >= 0) ::unlink(path_.c_str());
-    named_ = false;
-  }
+  BodyFile(const BodyFile&) = delete;
+  BodyFile& operator=(const BodyFile&) = delete;
 
   void write(const void* data, std::size_t size) {
     const char* bytes = static_cast<const char*>(data);
@@ -54,40 +43,26 @@ class TemporaryFile {
       }
       bytes += written;
       size -= static_cast<std::size_t>(written);
-      size_ += static_cast<std::uint64_t>(written);
     }
   }
 
-  void append_from_start_of(TemporaryFile& other) {
+  void append_to(OutputFile& file) {
     std::vector<char> buffer(buffer_size);
-    if (::lseek(other.fd_, 0, SEEK_SET) != 0) error_ = errno;
+    if (error_ == 0 && ::lseek(fd_, 0, SEEK_SET) != 0) error_ = errno;
     while (error_ == 0) {
-      const ssize_t count = ::read(other.fd_, buffer.data(), buffer.size());
+      const ssize_t count = ::read(fd_, buffer.data(), buffer.size());
       if (count < 0 && errno == EINTR) continue;
       if (count < 0) error_ = errno;
       if (count <= 0) return;
-      write(buffer.data(), static_cast<std::size_t>(count));
-    }
-  }
-
-  void rename_to(const std::string& path) {
-    if (error_ != 0) return;
-    if (::fsync(fd_) != 0 || std::rename(path_.c_str(), path.c_str()) != 0) {
-      error_ = errno;
-    } else {
-      named_ = false;
+      file.write({buffer.data(), static_cast<std::size_t>(count)});
     }
   }
 
   int error() const { return error_; }
-  std::uint64_t size() const { return size_; }
 
  private:
-  std::string path_;
   int fd_;
   int error_ = 0;
-  std::uint64_t size_ = 0;
-  bool named_ = true;
 };
 
 std::string header_text(const CertificateHeader& h, Codec codec, std::uint64_t length,
@@ -109,9 +84,8 @@ std::string header_text(const CertificateHeader& h, Codec codec, std::uint64_t l
 }  // namespace
 
 struct CertificateWriter::State {
-  State(std::string final_path, Codec chosen)
-      : path(std::move(final_path)), codec(chosen), body(path) {
-    body.forget_name();
+  State(std::string final_path, OutputFile output, Codec chosen)
+      : path(std::move(final_path)), file(std::move(output)), codec(chosen), body(path) {
     if (!hash || EVP_DigestInit_ex(hash.get(), EVP_sha256(), nullptr) != 1) throw std::bad_alloc();
     if (codec == Codec::zstd) {
       compressor.reset(ZSTD_createCCtx());
@@ -125,8 +99,9 @@ struct CertificateWriter::State {
   }
 
   std::string path;
+  OutputFile file;
   Codec codec;
-  TemporaryFile body;
+  BodyFile body;
   std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> hash{EVP_MD_CTX_new(), &EVP_MD_CTX_free};
   std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> compressor{nullptr, &ZSTD_freeCCtx};
   std::vector<char> compressed;
@@ -139,11 +114,20 @@ CertificateWriter::CertificateWriter(CertificateWriter&&) noexcept = default;
 CertificateWriter& CertificateWriter::operator=(CertificateWriter&&) noexcept = default;
 CertificateWriter::~CertificateWriter() = default;
 
+namespace {
+
+tl::unexpected<Error> body_failed(const std::string& path, int error) {
+  return failure(fmt::format("cannot write {}: no room for the proof: {}", printable(path),
+                             std::strerror(error)));
+}
+
+}  // namespace
+
 Result<CertificateWriter> CertificateWriter::create(const std::string& path, Codec codec) {
-  auto state = std::make_unique<State>(path, codec);
-  if (state->body.error() != 0) {
-    return failure(fmt::format("cannot write {}: {}", path, std::strerror(state->body.error())));
-  }
+  Result<OutputFile> file = OutputFile::create(path);
+  if (!file) return tl::unexpected<Error>(file.error());
+  auto state = std::make_unique<State>(path, std::move(*file), codec);
+  if (state->body.error() != 0) return body_failed(path, state->body.error());
   return CertificateWriter(std::move(state));
 }
 
@@ -177,15 +161,13 @@ Result<CertificateSize> CertificateWriter::finish(const CertificateHeader& heade
   State& s = *state_;
   Sha256 hash{};
   EVP_DigestFinal_ex(s.hash.get(), hash.data(), nullptr);
-  TemporaryFile file(s.path);
-  const std::string text = header_text(header, s.codec, s.length, to_hex(hash));
-  file.write(text.data(), text.size());
-  file.append_from_start_of(s.body);
-  if (s.body.error() == 0) file.rename_to(s.path);
-  const CertificateSize size{file.size(), s.length};
-  const int error = s.body.error() != 0 ? s.body.error() : file.error();
-  if (error != 0) return failure(fmt::format("cannot write {}: {}", s.path, std::strerror(error)));
-  return size;
+  if (s.body.error() != 0) return body_failed(s.path, s.body.error());
+  s.file.write(header_text(header, s.codec, s.length, to_hex(hash)));
+  s.body.append_to(s.file);
+  if (s.body.error() != 0) return body_failed(s.path, s.body.error());
+  const Result<std::uint64_t> bytes = s.file.finish();
+  if (!bytes) return tl::unexpected<Error>(bytes.error());
+  return CertificateSize{*bytes, s.length};
 }
 
 }  // namespace inarow

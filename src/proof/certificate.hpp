@@ -1,9 +1,9 @@
 #pragma once
 
 // The container of a certificate, as docs/formats/certificate.md has it: a readable header, then
-// the body. The writer streams the body to a temporary file beside the final one while the proof is
-// found; counts, length and hash are known only at its end, so the header comes last and the whole
-// takes its final name when it is complete and on the disk. The same proof gives the same bytes.
+// the body. The writer streams the body to a file without a name while the proof is found; counts,
+// length and hash are known only at its end, so the header comes last and the whole is written to
+// its place (base/output_file.hpp) when it is complete. The same proof gives the same bytes.
 //
 //   Result<CertificateWriter> out = CertificateWriter::create("draw.cert", Codec::zstd);
 //   out->put(byte); ...

@@ -8,10 +8,10 @@
 #include "answer/codec.hpp"
 #include "ask/asker.hpp"
 #include "base/files.hpp"
+#include "base/output_file.hpp"
 #include "match/registry.hpp"
 #include "rules/notation.hpp"
 #include "service/request.hpp"
-#include "service/scratch_file.hpp"
 
 namespace inarow::service {
 namespace {
@@ -77,8 +77,8 @@ void QuestionTask::answer_or_throw() {
   Question asked = question_;
   // The token has the time already. Players are told it, for they plan with it.
   if (!asked.move) asked.limits.seconds = 0;
-  std::optional<ScratchFile> file;
-  if (asked.certificate) asked.certificate->path = file.emplace().path();
+  std::optional<ScratchFolder> scratch;
+  if (asked.certificate) asked.certificate->path = scratch.emplace().file("proof.cert");
   Result<Answer> answer = ask(asked, {.tables = &resources_.tables,
                                       .stop = &stop(),
                                       .observer = &observer_,
@@ -92,7 +92,7 @@ void QuestionTask::answer_or_throw() {
   unfinished_ = !answer->complete;
   answer->nodes += std::exchange(nodes_before_, nodes_before_ + answer->nodes);
   answer->seconds = elapsed();
-  Result<std::string> text = text_of(*answer, file ? file->path() : "");
+  Result<std::string> text = text_of(*answer, scratch ? asked.certificate->path : "");
   if (!text) return set_error(500, text.error().message);
   // A move may be drawn by lot, and a certificate be forgotten.
   if (answer->complete && !question_.move && !question_.certificate) {
