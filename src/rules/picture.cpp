@@ -216,26 +216,45 @@ Result<Game> drop_game_with_stones(const GameSpec& spec, const std::vector<Stone
 }
 
 // The last move of a won placement game: a smallest set of the winner's stones that meets all his
-// complete lines, at most `most` of them; empty if there is none.
-std::vector<Cell> last_move_of(const std::vector<std::vector<Cell>>& lines, int most,
-                               std::vector<Cell> chosen = {}) {
-  const auto open = std::find_if(lines.begin(), lines.end(), [&](const std::vector<Cell>& line) {
-    return std::none_of(line.begin(), line.end(), [&](Cell c) {
-      return std::find(chosen.begin(), chosen.end(), c) != chosen.end();
-    });
-  });
-  if (open == lines.end()) return chosen;
-  if (most == 0) return {};
-  for (const Cell cell : *open) {
-    std::vector<Cell> more = chosen;
-    more.push_back(cell);
-    std::vector<Cell> found = last_move_of(lines, most - 1, std::move(more));
-    if (!found.empty()) return found;
-  }
-  return {};
-}
+// complete lines, at most `most` of them; empty if there is none. Nothing if it took more than
+// `steps` looks at a line: finding such sets is as hard as anything (Karp 1972, hitting set).
+class LastMove {
+ public:
+  LastMove(const std::vector<std::vector<Cell>>& lines, std::size_t steps)
+      : lines_(lines), steps_(steps) {}
 
-Result<Game> placement_game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones) {
+  std::optional<std::vector<Cell>> find(int most) {
+    const bool found = extend(most);
+    if (steps_ == 0) return std::nullopt;
+    return found ? chosen_ : std::vector<Cell>();
+  }
+
+ private:
+  bool extend(int most) {
+    const auto open =
+        std::find_if(lines_.begin(), lines_.end(), [&](const std::vector<Cell>& line) {
+          if (steps_ > 0) --steps_;
+          return std::none_of(line.begin(), line.end(), [&](Cell c) {
+            return std::find(chosen_.begin(), chosen_.end(), c) != chosen_.end();
+          });
+        });
+    if (open == lines_.end()) return true;
+    if (most == 0 || steps_ == 0) return false;
+    for (const Cell cell : *open) {
+      chosen_.push_back(cell);
+      if (extend(most - 1)) return true;
+      chosen_.pop_back();
+    }
+    return false;
+  }
+
+  const std::vector<std::vector<Cell>>& lines_;
+  std::size_t steps_;
+  std::vector<Cell> chosen_;
+};
+
+Result<Game> placement_game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones,
+                                        std::size_t limit) {
   std::map<Player, std::vector<Cell>> cells;
   PlacementBoard board(*spec.placement());
   for (const Stone& stone : stones) {
@@ -257,7 +276,11 @@ Result<Game> placement_game_with_stones(const GameSpec& spec, const std::vector<
   Player winner = Player::first;
   bool won = false;
   for (const auto& [player, lines] : complete) {
-    const std::vector<Cell> last = last_move_of(lines, spec.placement()->p);
+    const std::optional<std::vector<Cell>> found = LastMove(lines, limit).find(spec.placement()->p);
+    if (!found) {
+      return failure("no last move was found that completes all these lines; give the moves");
+    }
+    const std::vector<Cell>& last = *found;
     if (last.empty()) {
       return failure(fmt::format("the lines of {} cannot all have been completed by one move",
                                  spec.colour(player)));
@@ -297,7 +320,7 @@ Result<Game> placement_game_with_stones(const GameSpec& spec, const std::vector<
 Result<Game> game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones,
                               std::size_t limit) {
   EXPECTS(spec.finite_board().has_value());
-  if (spec.drop() == nullptr) return placement_game_with_stones(spec, stones);
+  if (spec.drop() == nullptr) return placement_game_with_stones(spec, stones, limit);
   if (spec.drop()->bits() <= word_bits<Word64>) {
     return drop_game_with_stones<Word64>(spec, stones, limit);
   }

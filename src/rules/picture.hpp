@@ -33,7 +33,7 @@ Result<std::vector<Stone>> read_picture(const GameSpec& spec, std::string_view t
 
 // Finds moves that lead to the position; refuses positions that no game reaches, with the reason.
 // For drop games it looks at up to `limit` positions on the way, each of which takes about 50
-// bytes.
+// bytes; for won placement games at so many lines of the winner.
 Result<Game> game_with_stones(const GameSpec& spec, const std::vector<Stone>& stones,
                               std::size_t limit = 20'000'000);
 

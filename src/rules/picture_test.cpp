@@ -51,6 +51,18 @@ TEST(Picture, ShowsThePartOfALargeBoardThatWasPlayedOnLast) {
   EXPECT_NE(top.find("\n101 of 200 stones are outside"), std::string::npos) << top;
 }
 
+TEST(Picture, ManyLinesOfTheWinnerAreNotTriedForEver) {
+  // Sixteen lines of three apart from each other, and 15 stones a move: 3^15 ways to fail.
+  const GameSpec spec = spec_of("Connect(20,20,3,15,15)");
+  std::vector<Stone> stones;
+  for (int i = 0; i < 16; ++i) {
+    for (int x = 0; x < 3; ++x) stones.push_back({{i % 4 * 5 + x, i / 4 * 5}, Player::first});
+  }
+  const Result<Game> game = game_with_stones(spec, stones, 100'000);
+  ASSERT_FALSE(game);
+  EXPECT_NE(game.error().message.find("no last move was found"), std::string::npos);
+}
+
 TEST(Picture, ReadsWhatItDraws) {
   Random random(3);
   for (const char* game : {"connect4", "drop:9x8:cyl", "drop:27x2", "tictactoe", "gomoku",
