@@ -590,6 +590,91 @@ class Cli(unittest.TestCase):
                 self.assertEqual(answer["score"], int(score), moves)
             self.refused("book", "info", "drop:5x5", "--book", path, part="is a book of drop:5x4")
 
+    def test_hostile_bytes_are_not_printed(self):
+        escape = "\x1b]0;title\x07\x1b[2J\u009b31m\u202e"
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "x\x1b[2J")
+            for text in ("(;GAME[" + escape + "])", "(;GAME[connect4];W[" + escape + "])", "(;B" + escape + ")", escape):
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(text)
+                self.harmless("show", "connect4", "--sgf", path)
+                self.harmless("show", "connect4", "--picture", path)
+                self.harmless("kdraw", "--board", path)
+                self.harmless("book", "info", "connect4", "--book", path)
+                self.harmless("play", "connect4", "--strategy", path)
+                self.harmless("solve", "connect4", "--batch", path)
+            for text in (escape, "d\x1b", "caf\udce9"):  # the last is a byte that is no UTF-8
+                self.harmless(text)
+                self.harmless("show", text)
+                self.harmless("show", "connect4", "--moves", text)
+                self.harmless("show", "connect4", "--" + text)
+                self.harmless("show", "connect4", "--sgf", text)
+                self.harmless("prove", text, "connect4", "-o", path)
+                self.harmless("prove", "value", "drop:4x4", "-o", os.path.join(folder, text, "x"))
+                self.harmless("prove", "drawn", text, "-o", path)
+                self.harmless("play", "connect4", "--opponent", text)
+                self.harmless("kdraw", "--p", text)
+            # A harmless complaint looks as ever.
+            self.refused("show", "grün", part='bad game "grün": ')
+            # Comments are printed as text, without what a terminal would act on.
+            with open(path, "wb") as file:
+                file.write(b"(;GAME[connect4]PW[a\x1b[2Jb]C[one\ntwo \xfc\x9b])")
+            self.assertIn("PW[a [2Jb]C[one\ntwo ü ]", self.ok("show", "connect4", "--sgf", path, "--as", "sgf"))
+
+    def harmless(self, *arguments):
+        result = subprocess.run([PROGRAM, *[os.fsencode(a) for a in arguments]], input=b"", capture_output=True, timeout=100)
+        text = (result.stdout + result.stderr).decode("utf-8")
+        self.assertTrue(text.replace("\n", "").isprintable(), ascii(text))
+        return text
+
+    def test_files_are_written_beside_and_only_regular_ones_replaced(self):
+        proof = ("prove", "value", "drop:4x4", "--plain", "-o")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "a.cert")
+            self.ok(*proof, path)
+            with open(path, "rb") as file:
+                bytes_of_proof = file.read()
+            os.chmod(path, 0o640)
+            link = os.path.join(folder, "link")
+            os.symlink("a.cert", link)
+            self.ok(*proof, link)
+            self.assertTrue(os.path.islink(link))
+            self.assertEqual(os.stat(path).st_mode & 0o777, 0o640)
+            # To standard output, with the report beside it.
+            for name in ("-", "/dev/stdout"):
+                result = subprocess.run([PROGRAM, *proof, name], capture_output=True)
+                self.assertEqual(result.stdout, bytes_of_proof, result.stderr)
+                self.assertIn(b"proved", result.stderr)
+                self.assertEqual(result.returncode, 0)
+            fifo = os.path.join(folder, "fifo")
+            os.mkfifo(fifo)
+            process = subprocess.Popen([PROGRAM, *proof, fifo], stdout=subprocess.DEVNULL)
+            with open(fifo, "rb") as file:
+                self.assertEqual(file.read(), bytes_of_proof)
+            self.assertEqual(process.wait(timeout=60), 0)
+            self.assertEqual(sorted(os.listdir(folder)), ["a.cert", "fifo", "link"])
+            for name, part in ((folder, "Is a directory"), ("/dev/full", "No space left"), (os.path.join(folder, "no", "x"), "No such file")):
+                self.refused(*proof, name, code=4, part=part)
+            os.symlink("loop", os.path.join(folder, "loop"))
+            self.refused(*proof, os.path.join(folder, "loop"), code=4, part="symbolic links")
+            # A book is refused before it is built, and its journal is never a link.
+            self.refused("book", "build", "drop:5x4", "--plies", "2", "-o", folder, code=4, part="Is a directory")
+            os.symlink(path, os.path.join(folder, "b.book.journal"))
+            self.refused("book", "build", "drop:5x4", "--plies", "2", "-o", os.path.join(folder, "b.book"), code=4)
+            with open(path, "rb") as file:
+                self.assertEqual(file.read(), bytes_of_proof)
+
+    def test_far_stones_and_large_files(self):
+        far = "-1000,-1000 1000,1000 1000,-1000"
+        answer = json.loads(self.ok("show", "Connect(6,2,3)", "--json", "--moves=" + far))
+        self.assertEqual(answer["stones"]["first"], ["-1000,-1000", "1000,-1000", "1000,1000"])
+        self.assertLess(len(answer["picture"]), 100000)
+        self.assertIn("2 of 3 stones are outside", answer["picture"])
+        comments = "(;GAME[connect4]" + "(;C[a]" * 1000000 + ")" * 1000000 + ")"
+        start = time.monotonic()
+        self.assertEqual(self.ok("show", "connect4", "--sgf", "-", "--as", "moves", stdin=comments), "\n")
+        self.assertLess(time.monotonic() - start, 20)
+
     def test_a_full_disk_is_reported(self):
         if not os.path.exists("/dev/full"):
             self.skipTest("no /dev/full")

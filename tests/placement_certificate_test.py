@@ -220,7 +220,9 @@ class Placement(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "x.cert")
             for game, moves, method in (("gomoku", WINS[2][1], "threat"), ("Connect(4,4,3,1,1)", "", "auto"),
-                                        ("gomoku", "h8 a1 i8 a15 g9 o1 g10 o15 g8", "threat")):
+                                        ("gomoku", "h8 a1 i8 a15 g9 o1 g10 o15 g8", "threat"),
+                                        ("connect6", "j10 i8h9 i11k11 g10h11 k9h12 l8g13", "threat"),
+                                        ("Connect(6,2,1)", "0,0 -1,-2 -2,-1 -1,1 1,1 -3,0 -2,1 1,-1 -2,2 2,-2 -3,3", "threat")):
                 result = run(INAROW, "solve", game, "--moves", moves, "--method", method, "--certificate", path, "--json")
                 self.assertEqual(result.returncode, 0, result.stderr)
                 answer = json.loads(result.stdout)

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
+#include "base/quote.hpp"
 #include "match/registry.hpp"
 #include "rules/notation.hpp"
 #include "rules/picture.hpp"
@@ -158,7 +159,7 @@ py::list stones_of_game(const Game& game) {
 
 std::vector<std::string> players(const std::string& game, const std::string& side) {
   if (side != "first" && side != "second") {
-    throw py::value_error(fmt::format("no player \"{}\"; write first or second", side));
+    throw py::value_error(fmt::format("no player {}; write first or second", quoted(side)));
   }
   std::vector<std::string> names;
   for (const PlayerKind& kind :

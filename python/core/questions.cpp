@@ -12,6 +12,7 @@
 #include "ask/asker.hpp"
 #include "ask/strategy_claims.hpp"
 #include "ask/tables.hpp"
+#include "base/quote.hpp"
 #include "board.hpp"
 #include "records.hpp"
 #include "rules/exact_count.hpp"
@@ -56,15 +57,16 @@ std::optional<Player> player_named(const std::optional<std::string>& name) {
   if (!name) return std::nullopt;
   if (*name == "first") return Player::first;
   if (*name == "second") return Player::second;
-  throw py::value_error(fmt::format("no player \"{}\"; write first or second", *name));
+  throw py::value_error(fmt::format("no player {}; write first or second", quoted(*name)));
 }
 
 Method method_of(const Options& options) {
   const std::string name = options.find<std::string>("method").value_or("auto");
   const std::optional<Method> method = method_named(name);
   if (method) return *method;
-  throw py::value_error(fmt::format(
-      "no method \"{}\"; the methods are auto, alphabeta, victor, proof-number and threat", name));
+  throw py::value_error(
+      fmt::format("no method {}; the methods are auto, alphabeta, victor, proof-number and threat",
+                  quoted(name)));
 }
 
 // The stop must outlive the work; its time runs from now on.
@@ -203,7 +205,7 @@ void require_kind(const std::string& kind) {
     if (known.name == kind) return;
     names += (names.empty() ? "" : ", ") + known.name;
   }
-  throw py::value_error(fmt::format("no kind of claim \"{}\"; the kinds are {}", kind, names));
+  throw py::value_error(fmt::format("no kind of claim {}; the kinds are {}", quoted(kind), names));
 }
 
 py::tuple prove_claim(const std::string& kind, const std::string& game, const std::string& moves,

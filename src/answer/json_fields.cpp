@@ -10,7 +10,8 @@ void append_text(std::string& out, std::string_view text) {
     return c >= ' ' && c < 0x7f && c != '"' && c != '\\';
   });
   if (!plain) {
-    out += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    // In ASCII: JSON is read by people too, and a terminal acts on some characters above it.
+    out += nlohmann::json(text).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
     return;
   }
   out += '"';

@@ -8,6 +8,7 @@
 
 #include "answer/codec.hpp"
 #include "answer/json_fields.hpp"
+#include "base/quote.hpp"
 
 namespace inarow {
 namespace {
@@ -20,10 +21,6 @@ const std::vector<std::string>& all_fields() {
       "pv",      "why",         "order",    "book",     "tree_size", "rules", "lines",
       "seconds", "certificate", "defenses", "estimate", "opponent"};
   return fields;
-}
-
-std::string in_quotes(const std::string& text) {
-  return json(text.substr(0, 40)).dump(-1, ' ', true, json::error_handler_t::replace);
 }
 
 // Reads fields that may be missing; the first complaint is kept.
@@ -84,7 +81,7 @@ Result<json> read_object(std::string_view text, const std::vector<std::string>& 
   for (const auto& [name, value] : object.items()) {
     if (std::find(fields.begin(), fields.end(), name) != fields.end()) continue;
     return failure(
-        fmt::format("no field {}; the fields are {}", in_quotes(name), fmt::join(fields, ", ")));
+        fmt::format("no field {}; the fields are {}", quoted(name), fmt::join(fields, ", ")));
   }
   return object;
 }
@@ -143,7 +140,7 @@ Result<Question> read_question(std::string_view text, const std::vector<std::str
   } else {
     fields.complain(fmt::format(
         "no method {}; the methods are auto, alphabeta, victor, proof-number and threat",
-        in_quotes(method)));
+        quoted(method)));
   }
   Wanted& wanted = question.wanted;
   fields.flag("value", wanted.value);

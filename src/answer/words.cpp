@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/quote.hpp"
 #include "rules/notation.hpp"
 #include "rules/picture.hpp"
 
@@ -262,7 +263,7 @@ std::string in_words(const Game& game, const ProofReport& p) {
                          p.form == "zones"  ? ", by threats with relevance zones"
                          : p.form == "tree" ? ", by all moves"
                                             : "",
-                         p.file, p.bytes, p.positions, leaves_words(p), p.seconds);
+                         printable(p.file), p.bytes, p.positions, leaves_words(p), p.seconds);
     case ProofEnding::false_claim:
       return fmt::format("false: {} it is not so that {}; {}\n", where, claim_words(game, p),
                          truth_words(game, p));
@@ -281,8 +282,8 @@ std::string in_words(const Game& game, const ProofReport& p) {
 std::string in_words(const StrategyProof& p) {
   switch (p.ending) {
     case ProofEnding::written:
-      return fmt::format("proved: {}\n{}: {} bytes; {} positions; {:.3f} s\n", p.text, p.file,
-                         p.bytes, p.positions, p.seconds);
+      return fmt::format("proved: {}\n{}: {} bytes; {} positions; {:.3f} s\n", p.text,
+                         printable(p.file), p.bytes, p.positions, p.seconds);
     case ProofEnding::stopped:
       return p.text.empty() ? "stopped: nothing is proved; no file was written\n" : p.text + "\n";
     default:

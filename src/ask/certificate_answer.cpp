@@ -4,6 +4,7 @@
 
 #include "ask/asker.hpp"
 #include "ask/placement_why.hpp"
+#include "base/quote.hpp"
 #include "proof/placement_proof.hpp"
 #include "proof/victor_leaves.hpp"
 
@@ -103,8 +104,8 @@ std::optional<std::string> certificate_obstacle(const Question& question) {
   }
   const std::string& claim = question.certificate->claim;
   if (!claim.empty() && find_claim_kind(claim) == nullptr) {
-    return fmt::format("no kind of claim \"{}\"; the kinds are win, not-lose, value and score",
-                       claim);
+    return fmt::format("no kind of claim {}; the kinds are win, not-lose, value and score",
+                       quoted(claim));
   }
   return question.game.spec().drop() != nullptr ? drop_obstacle(question)
                                                 : placement_obstacle(question);

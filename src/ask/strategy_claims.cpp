@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "ask/asker.hpp"
+#include "base/quote.hpp"
 #include "proof/prove.hpp"
 #include "proof/strategy_proof.hpp"
 #include "search/cannot_lose/column_rules.hpp"
@@ -220,9 +221,9 @@ Result<StrategyProof> prove_drawn(const StrategyQuestion& question, const Work& 
   const auto collection = parse_collection(question.game);
   if (!collection) {
     return failure(
-        fmt::format("\"{}\": drawn claims are about Connect(k,p), for all boards and q, "
+        fmt::format("{}: drawn claims are about Connect(k,p), for all boards and q, "
                     "k up to 4000 and p up to 1000; write for example Connect(11,2)",
-                    question.game));
+                    quoted(question.game)));
   }
   if (!question.moves.empty() || question.player || question.strategy != "auto") {
     return failure("drawn claims are about whole games; leave out --moves, --for and --strategy");
@@ -293,7 +294,7 @@ Result<StrategyProof> prove_by_strategy(const StrategyQuestion& question, const 
     if (proof) proof->seconds = seconds_since(start);
     return proof;
   }
-  return failure(fmt::format("no kind of claim \"{}\"", question.claim));
+  return failure(fmt::format("no kind of claim {}", quoted(question.claim)));
 }
 
 const std::vector<ClaimMeaning>& claim_meanings() {

@@ -90,6 +90,24 @@ std::string Quoted::operator()(std::string_view text, std::size_t most) const {
   return '"' + escaped(text, most, true) + '"';
 }
 
+std::string plain_text(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const Character c = first_character(text);
+    const char32_t code = c.valid ? c.code : static_cast<unsigned char>(text[0]);
+    if (code != '\n' && (code < 0x20 || (code >= 0x7F && code < 0xA0))) {
+      out += ' ';
+    } else if (c.valid) {
+      out += text.substr(0, c.bytes);
+    } else {
+      out += static_cast<char>(0xC0U | (code >> 6));
+      out += static_cast<char>(0x80U | (code & 0x3FU));
+    }
+    text.remove_prefix(c.bytes);
+  }
+  return out;
+}
+
 std::string printable(std::string_view text) {
   return escaped(text, std::numeric_limits<std::size_t>::max(), false);
 }

@@ -30,4 +30,9 @@ inline constexpr Quoted quoted{};
 // The whole text without quotes: names and titles that are shown rather than quoted.
 std::string printable(std::string_view text);
 
+// A text of many lines, such as a comment, to be written to a file that may end up on a terminal:
+// UTF-8 whose only control characters are line breaks, the others become spaces. Bytes that are no
+// UTF-8 are taken for ISO 8859-1.
+std::string plain_text(std::string_view text);
+
 }  // namespace inarow

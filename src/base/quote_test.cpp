@@ -48,6 +48,15 @@ TEST(Printable, EscapesTheSameWithoutQuotes) {
   EXPECT_EQ(printable(std::string(1000, 'x')).size(), 1000U);
 }
 
+TEST(PlainText, KeepsLinesAndReadsOtherBytesAsLatin1) {
+  EXPECT_EQ(plain_text("one\ntwo\ttabs \x1b[2J \u009b2J \u4e94"), "one\ntwo tabs  [2J  2J \u4e94");
+  EXPECT_EQ(plain_text("Gr\xf6\xdf"
+                       "e \x9b"
+                       "2J"),
+            "Gr\u00f6\u00df"
+            "e  2J");
+}
+
 bool fit_for_a_message(const std::string& text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto c = static_cast<unsigned char>(text[i]);
@@ -86,6 +95,9 @@ TEST(Quoted, IsOneHarmlessLineForAnyBytes) {
     RC_ASSERT(fit_for_a_message(quoted(text)));
     RC_ASSERT(fit_for_a_message(quoted(text, 3)));
     RC_ASSERT(fit_for_a_message(printable(text)));
+    const std::string plain = plain_text(text);
+    RC_ASSERT(plain_text(plain) == plain);
+    RC_ASSERT(nlohmann::json(plain).dump().size() >= plain.size());  // throws for no UTF-8
   }));
 }
 

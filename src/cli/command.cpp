@@ -97,7 +97,7 @@ std::FILE* stream_beside(const std::string& path) {
 }
 
 void print_json(const Json& json, std::FILE* stream) {
-  fmt::print(stream, "{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  fmt::print(stream, "{}\n", json.dump(-1, ' ', true, Json::error_handler_t::replace));
 }
 
 }  // namespace inarow::cli

@@ -8,6 +8,7 @@
 #include <new>
 #include <string>
 
+#include "base/quote.hpp"
 #include "cli/commands.hpp"
 
 namespace inarow::cli {
@@ -61,7 +62,7 @@ int run(int argc, char** argv) {
     if (std::none_of(commands.begin(), commands.end(),
                      [&](const CLI::App* c) { return c->get_name() == name; })) {
       return static_cast<int>(bad_input(fmt::format(
-          "no command \"{}\"; the commands are {} (inarow --help)", name, command_names(app))));
+          "no command {}; the commands are {} (inarow --help)", quoted(name), command_names(app))));
     }
   }
   try {
@@ -94,7 +95,7 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     std::fputs("inarow: out of memory; give less with --memory MB\n", stderr);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "inarow: %s\n", error.what());
+    std::fprintf(stderr, "inarow: %s\n", inarow::printable(error.what()).c_str());
   }
   return static_cast<int>(inarow::cli::Exit::environment);
 }

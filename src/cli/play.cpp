@@ -10,6 +10,7 @@
 #include <string>
 
 #include "ask/player_tools.hpp"
+#include "base/quote.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress_line.hpp"
 #include "rules/notation.hpp"
@@ -182,7 +183,8 @@ Exit run(const Options& options) {
                            inarow::opponent(human), tools);
   }
   if (!opponent) return bad_input(opponent.error().message);
-  if (!(*opponent)->note().empty()) fmt::print(stderr, "inarow play: {}\n", (*opponent)->note());
+  if (!(*opponent)->note().empty())
+    fmt::print(stderr, "inarow play: {}\n", printable((*opponent)->note()));
   if (!options.json) {
     fmt::print("You are {} ({}). The other {}.\n", game->spec().colour(human),
                human == Player::first ? "x" : "o", (*opponent)->promise());

@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "base/quote.hpp"
 #include "book/installed.hpp"
 #include "match/breaker_player.hpp"
 #include "match/line_player.hpp"
@@ -196,8 +197,8 @@ Result<const Row*> find_row(std::string_view name) {
   for (const Row& row : rows()) {
     if (row.kind.name == (looking ? "looks:N" : name)) return &row;
   }
-  return failure(fmt::format("there is no player {}; the opponent must be auto, {}", name,
-                             either(player_kinds())));
+  return failure(fmt::format("there is no player {}; the opponent must be auto, {}",
+                             printable(name.substr(0, 40)), either(player_kinds())));
 }
 
 Result<const Row*> find_row(std::string_view name, const GameSpec& spec, Player side) {
@@ -239,7 +240,8 @@ Result<std::string> resolve_player(std::string_view name, const GameSpec& spec, 
                                    const PlayerTools& tools) {
   if (!tools.strategy_file.empty()) {
     if (name == "auto" || name == "strategy") return "strategy";
-    return failure(fmt::format("a file with a strategy is for the player strategy, not {}", name));
+    return failure(fmt::format("a file with a strategy is for the player strategy, not {}",
+                               printable(name.substr(0, 40))));
   }
   const Result<const Row*> row = find_row(name, spec, side);
   if (!row) return tl::unexpected<Error>(row.error());

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/files.hpp"
+#include "base/quote.hpp"
 #include "base/sha256.hpp"
 #include "search/cannot_lose/format.hpp"
 #include "search/cannot_lose/verify.hpp"
@@ -34,7 +35,7 @@ Result<cannot_lose::Strategy> read_cannot_lose(const std::string& path) {
   };
   const CertificateHeader& header = certificate->header;
   if (header.claim != "cannot-lose") {
-    return wrong(fmt::format("it is a proof of {}, not of cannot-lose", header.claim));
+    return wrong(fmt::format("it is a proof of {}, not of cannot-lose", printable(header.claim)));
   }
   Result<cannot_lose::Strategy> strategy = cannot_lose::parse_strategy(certificate->body);
   if (!strategy) return wrong(strategy.error().message);

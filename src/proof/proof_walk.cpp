@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/expects.hpp"
+#include "base/quote.hpp"
 #include "proof/prove.hpp"
 #include "rules/notation.hpp"
 
@@ -249,13 +250,13 @@ Result<ProofWalk> ProofWalk::open(CertificateFile file, const StopToken& stop) {
   const CertificateHeader& h = file.header;
   if (find_claim_kind(h.claim) == nullptr) {
     return failure(
-        fmt::format("a proof of the kind {} is a strategy, not a tree of moves", h.claim));
+        fmt::format("a proof of the kind {} is a strategy, not a tree of moves", quoted(h.claim)));
   }
   const Result<GameSpec> spec = GameSpec::parse(h.game);
   if (!spec) return tl::unexpected<Error>(spec.error());
   if (spec->drop() == nullptr || !spec->drop()->height ||
       spec->drop()->width * (*spec->drop()->height + 1) > word_bits<Word128>) {
-    return failure(fmt::format("there are no proofs by moves on {}", h.game));
+    return failure(fmt::format("there are no proofs by moves on {}", quoted(h.game)));
   }
   Game game(*spec);
   for (const Column column : h.moves) {

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/quote.hpp"
+
 namespace inarow {
 namespace {
 
@@ -62,8 +64,9 @@ class Scanner {
                                     std::string_view suggestion) const {
     const std::string where = place >= text_.size() ? std::string("at the end")
                                                     : fmt::format("at character {}", place + 1);
-    return failure(fmt::format("bad game \"{}\": {}: {}; write {}", text_, where, what, suggestion),
-                   place);
+    return failure(
+        fmt::format("bad game {}: {}: {}; write {}", quoted(text_, 60), where, what, suggestion),
+        place);
   }
 
   void skip_spaces() {

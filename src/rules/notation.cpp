@@ -6,6 +6,8 @@
 #include <cctype>
 #include <optional>
 
+#include "base/quote.hpp"
+
 namespace inarow {
 namespace {
 
@@ -60,18 +62,9 @@ class MoveScanner {
   tl::unexpected<Error> complain(std::size_t place, std::string_view what) const {
     const std::string where = place >= text_.size() ? std::string("at the end")
                                                     : fmt::format("at character {}", place + 1);
-    return failure(fmt::format("bad moves \"{}\": {}: {}; write for example {}", shortened(), where,
-                               what, example(spec_)),
+    return failure(fmt::format("bad moves {}: {}: {}; write for example {}", quoted(text_, 60),
+                               where, what, example(spec_)),
                    place);
-  }
-
-  std::string shortened() const {
-    constexpr std::size_t most = 60;
-    std::string text(text_.substr(0, most));
-    for (char& c : text) {
-      if (std::iscntrl(static_cast<unsigned char>(c)) != 0) c = ' ';
-    }
-    return text_.size() > most ? text + "..." : text;
   }
 
   std::optional<int> integer() {
@@ -135,8 +128,8 @@ class MoveScanner {
       --column;
     }
     if (column < 0 || column >= columns) {
-      return complain(start, fmt::format("no column {}, the columns are a to {}", word,
-                                         column_name(Column{columns - 1})));
+      return complain(start, fmt::format("no column {}, the columns are a to {}",
+                                         word.substr(0, 20), column_name(Column{columns - 1})));
     }
     at_ += count;
     if (at_ < text_.size() && is_digit(text_[at_])) {
@@ -239,7 +232,7 @@ Result<Cell> read_cell(const GameSpec& spec, std::string_view text) {
   if (!scan.more()) return failure("a cell is missing");
   Result<Cell> cell = scan.stone(nullptr);
   if (cell && scan.more()) {
-    return failure(fmt::format("more than one cell in \"{}\"", text), scan.place());
+    return failure(fmt::format("more than one cell in {}", quoted(text)), scan.place());
   }
   return cell;
 }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/quote.hpp"
+
 namespace inarow {
 
 const SgfProperty* SgfNode::find(std::string_view name) const {
@@ -60,19 +62,14 @@ class SgfParser {
         ++at_;
         if (open.empty()) return std::move(tree_);
       } else {
-        return complain(at_,
-                        fmt::format("\"(\", \")\" or \";\" expected, not \"{}\"", printable(c)));
+        return complain(at_, fmt::format("\"(\", \")\" or \";\" expected, not {}",
+                                         quoted(text_.substr(at_, 1))));
       }
     }
   }
 
  private:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
-
-  static std::string printable(char c) {
-    const auto u = static_cast<unsigned char>(c);
-    return std::isprint(u) != 0 ? std::string(1, c) : fmt::format("\\x{:02x}", u);
-  }
 
   tl::unexpected<Error> complain(std::size_t place, const std::string& what) const {
     return failure(fmt::format("SGF, {}: {}", place_in_text(text_, place), what), place);
@@ -116,7 +113,8 @@ class SgfParser {
         property.values.push_back(std::move(value));
       }
       if (property.values.empty()) {
-        return complain(at_, fmt::format("property {} has no value in brackets", property.name));
+        return complain(
+            at_, fmt::format("property {} has no value in brackets", property.name.substr(0, 20)));
       }
       node.properties.push_back(std::move(property));
     }
@@ -156,7 +154,7 @@ void print_node(const SgfNode& node, std::string& text) {
     text += property.name;
     for (const std::string& value : property.values) {
       text += '[';
-      for (const char c : value) {
+      for (const char c : plain_text(value)) {
         if (c == ']' || c == '\\') text += '\\';
         text += c;
       }

@@ -5,14 +5,11 @@
 #include <algorithm>
 
 #include "answer/codec.hpp"
+#include "base/quote.hpp"
 
 namespace inarow::service {
 
 using Json = nlohmann::json;
-
-std::string in_quotes(const std::string& text) {
-  return Json(text.substr(0, 40)).dump(-1, ' ', true, Json::error_handler_t::replace);
-}
 
 Result<Json> read_object(const std::string& body, std::initializer_list<const char*> fields) {
   Json json = Json::parse(body, nullptr, false);
@@ -22,7 +19,7 @@ Result<Json> read_object(const std::string& body, std::initializer_list<const ch
   for (const auto& [name, value] : json.items()) {
     if (std::find(fields.begin(), fields.end(), name) != fields.end()) continue;
     return failure(
-        fmt::format("no field {}; the fields are {}", in_quotes(name), fmt::join(fields, ", ")));
+        fmt::format("no field {}; the fields are {}", quoted(name), fmt::join(fields, ", ")));
   }
   return json;
 }

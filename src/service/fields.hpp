@@ -23,7 +23,4 @@ Result<double> seconds_of(const nlohmann::json& json, const RequestLimits& limit
 // Of the fields `game` and `moves`.
 Result<Game> position_of(const nlohmann::json& json);
 
-// A text as it is quoted in a complaint: its beginning, as JSON.
-std::string in_quotes(const std::string& text);
-
 }  // namespace inarow::service

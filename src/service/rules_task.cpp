@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "answer/rule_json.hpp"
+#include "base/quote.hpp"
 #include "knowledge/victor/rule_list.hpp"
 #include "rules/notation.hpp"
 #include "service/fields.hpp"
@@ -61,7 +62,7 @@ Result<victor::Rule> rule_named(const std::string& name) {
     const auto rule = static_cast<victor::Rule>(number);
     if (name == name_of(rule)) return rule;
   }
-  return failure(fmt::format("there is no rule {}", in_quotes(name)));
+  return failure(fmt::format("there is no rule {}", quoted(name)));
 }
 
 Result<victor::RuleChoice> choice_of(const GameSpec& spec, const Json& json) {
@@ -72,7 +73,7 @@ Result<victor::RuleChoice> choice_of(const GameSpec& spec, const Json& json) {
     if (name == "rule" || name == "squares" || name == "group" || name == "special") continue;
     return failure(
         fmt::format("a chosen rule has no field {}; its fields are rule, squares, group, special",
-                    in_quotes(name)));
+                    quoted(name)));
   }
   const Result<victor::Rule> rule = rule_named(json["rule"].get<std::string>());
   if (!rule) return tl::unexpected<Error>(rule.error());

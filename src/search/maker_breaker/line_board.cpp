@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/bits.hpp"
+#include "base/quote.hpp"
 
 namespace inarow::maker_breaker {
 namespace {
@@ -101,7 +102,7 @@ class Parser {
       const std::optional<int> cell = number(words[i], 0, board_.cell_count() - 1);
       if (!cell)
         return wrong(
-            fmt::format("\"{}\" is not one of the {} cells", words[i], board_.cell_count()));
+            fmt::format("{} is not one of the {} cells", quoted(words[i]), board_.cell_count()));
       cells |= CellSet{1} << *cell;
     }
     if (cells == 0) return wrong("a line needs a cell");
