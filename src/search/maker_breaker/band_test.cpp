@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -136,6 +137,26 @@ TEST(SquareStrategy, HoldsInEveryGameOnSmallSquares) {
 
 enum class Maker { random, crowding, greedy, lines };
 
+// Maker's stones in the best segment through the cell that Breaker has not touched. A window of k
+// cells slides along each direction.
+int most_stones_in_open_segment(const PlacementBoard& board, Cell cell) {
+  const int k = board.spec().k;
+  int most = 0;
+  for (const Direction d : all_directions) {
+    std::array<int, 2> stones{0, 0};
+    const auto count = [&](int i, int change) {
+      const auto player = board.at({cell.x + i * step_of(d).x, cell.y + i * step_of(d).y});
+      if (player) stones[static_cast<std::size_t>(*player)] += change;
+    };
+    for (int i = 1 - k; i < k; ++i) {
+      count(i, 1);
+      if (i - k >= 1 - k) count(i - k, -1);
+      if (i >= 0 && stones[1] == 0) most = std::max(most, stones[0]);
+    }
+  }
+  return most;
+}
+
 // Maker's stones: anywhere, on his longest segment that Breaker has not touched, or on the watched
 // line that he has filled most.
 std::vector<Cell> makers_move(Maker kind, int p, int span, PlacementBoard& board,
@@ -161,12 +182,7 @@ std::vector<Cell> makers_move(Maker kind, int p, int span, PlacementBoard& board
     for (int trial = 0; trial < (kind == Maker::greedy ? 30 : 0); ++trial) {
       const Cell cell{random.below(span), random.below(span)};
       if (board.at(cell)) continue;
-      int most = 0;
-      board.for_segments_through(cell, [&](PlacementBoard::SegmentId id, Cell, Direction) {
-        if (board.stones_in(id, Player::second) == 0) {
-          most = std::max(most, board.stones_in(id, Player::first));
-        }
-      });
+      const int most = most_stones_in_open_segment(board, cell);
       if (most > score) {
         score = most;
         best = cell;
