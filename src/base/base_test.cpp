@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/bits.hpp"
+#include "base/pages.hpp"
 #include "base/random.hpp"
 #include "base/stop.hpp"
 
@@ -14,6 +15,39 @@ namespace inarow {
 namespace {
 
 using namespace std::chrono_literals;
+
+TEST(ZeroedArray, GrowsUnlessItIsStopped) {
+  ZeroedArray<int> array(1024);
+  for (std::size_t i = 0; i < array.size(); ++i) EXPECT_EQ(array[i], 0);
+  for (std::size_t i = 0; i < array.size(); ++i) array[i] = static_cast<int>(i) + 1;
+  StopToken stop;
+  stop.request_stop();
+  const auto put = [](ZeroedArray<int>& larger, int element) {
+    larger[static_cast<std::size_t>(element)] = element;
+  };
+  EXPECT_FALSE(array.grow(&stop, put));
+  EXPECT_EQ(array.size(), 1024U);
+  EXPECT_EQ(array[1023], 1024);
+  EXPECT_TRUE(array.grow(nullptr, put));
+  EXPECT_EQ(array.size(), 2048U);
+  EXPECT_EQ(array[0], 0);
+  EXPECT_EQ(array[1024], 1024);
+  EXPECT_EQ(array[1025], 0);
+}
+
+TEST(StopToken, StopsWhenTheMemoryIsUsedUp) {
+  StopToken all;
+  all.limit_memory(resident_bytes() + (std::size_t{16} << 20));
+  StopToken part(&all);
+  std::this_thread::sleep_for(50ms);
+  EXPECT_FALSE(all.stopped());
+  std::vector<char> much(std::size_t{64} << 20, 'x');
+  for (int i = 0; i < 1000 && !part.stopped(); ++i) std::this_thread::sleep_for(5ms);
+  EXPECT_EQ(much[much.size() / 2], 'x');
+  EXPECT_TRUE(part.stopped());
+  EXPECT_EQ(all.reason(), StopReason::memory);
+  EXPECT_EQ(part.reason(), StopReason::memory);
+}
 
 TEST(Bits, WorkOnBothHalvesOfALongWord) {
   const Word128 w = (Word128{1} << 100) | (Word128{1} << 70) | Word128{5} << 3;

@@ -6,12 +6,6 @@
 #include <new>
 
 namespace inarow {
-namespace {
-
-constexpr std::size_t huge_page = std::size_t{2} << 20;
-
-}  // namespace
-
 ZeroedPages::ZeroedPages(std::size_t bytes) {
   // Room to begin at a multiple of a huge page; the rest is never touched.
   const bool huge = bytes >= huge_page;

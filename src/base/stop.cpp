@@ -1,6 +1,9 @@
 #include "base/stop.hpp"
 
+#include <unistd.h>
+
 #include <csignal>
+#include <cstdio>
 
 namespace inarow {
 namespace {
@@ -9,6 +12,7 @@ using namespace std::chrono_literals;
 
 constexpr auto look_at_signals = 10ms;
 constexpr auto look_at_parent = 5ms;
+constexpr auto look_at_memory = 10ms;
 
 volatile std::sig_atomic_t signal_seen = 0;
 
@@ -21,14 +25,26 @@ extern "C" void on_signal(int number) {
 
 StopToken::StopToken(const StopToken* parent) {
   if (parent == nullptr) return;
-  if (parent->stopped()) request_stop();
+  if (parent->stopped()) request_stop(parent->reason());
   parent_ = Ticker::every(look_at_parent, [this, parent] {
-    if (parent->stopped()) request_stop();
+    if (parent->stopped()) request_stop(parent->reason());
   });
 }
 
+void StopToken::request_stop(StopReason reason) {
+  StopReason none = StopReason::none;
+  reason_.compare_exchange_strong(none, reason, std::memory_order_relaxed);
+  stopped_.store(true, std::memory_order_relaxed);
+}
+
 void StopToken::limit_time(double seconds) {
-  deadline_ = Ticker::once(seconds_from_now(seconds), [this] { request_stop(); });
+  deadline_ = Ticker::once(seconds_from_now(seconds), [this] { request_stop(StopReason::time); });
+}
+
+void StopToken::limit_memory(std::size_t bytes) {
+  memory_ = Ticker::every(look_at_memory, [this, bytes] {
+    if (resident_bytes() > bytes) request_stop(StopReason::memory);
+  });
 }
 
 void StopToken::listen_to_signals() {
@@ -38,8 +54,20 @@ void StopToken::listen_to_signals() {
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
   signals_ = Ticker::every(look_at_signals, [this] {
-    if (signal_seen != 0) request_stop();
+    if (signal_seen != 0) request_stop(StopReason::signal);
   });
+}
+
+std::size_t resident_bytes() {
+  // Sizes in pages: all, resident, ... (proc(5)).
+  std::FILE* const file = std::fopen("/proc/self/statm", "re");
+  if (file == nullptr) return 0;
+  unsigned long all = 0;
+  unsigned long resident = 0;
+  const int read = std::fscanf(file, "%lu %lu", &all, &resident);
+  std::fclose(file);
+  static const auto page = static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));
+  return read == 2 ? resident * page : 0;
 }
 
 }  // namespace inarow

@@ -1,8 +1,9 @@
 #pragma once
 
-// How long work is told to stop: by the caller, by a time limit, by Ctrl-C or a termination signal,
-// or because the work that it is part of stops. The token ticks by itself (base/ticker.hpp):
-// searches only read a flag, every thousand steps or so, and hand back what they have proved.
+// How long work is told to stop: by the caller, by a time limit, by a memory limit, by Ctrl-C or a
+// termination signal, or because the work that it is part of stops. The token ticks by itself
+// (base/ticker.hpp): searches only read a flag, every thousand steps or so, and hand back what they
+// have proved.
 //
 //   StopToken stop;
 //   stop.limit_time(2.5);
@@ -13,10 +14,14 @@
 //   move.limit_time(0.5);                   // after half a second at the latest
 
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
 
 #include "base/ticker.hpp"
 
 namespace inarow {
+
+enum class StopReason : std::uint8_t { none, asked, time, memory, signal };
 
 class StopToken {
  public:
@@ -28,21 +33,35 @@ class StopToken {
   // Stops when `seconds` have passed from now; the last call counts.
   void limit_time(double seconds);
 
+  // Stops when the process has more than `bytes` of memory in use: for what grows with the work.
+  // What has a size of its own is given its part before; this is the fence behind it, and a few
+  // milliseconds late.
+  void limit_memory(std::size_t bytes);
+
   // Also stops on SIGINT and SIGTERM. The second signal ends the program at once, as users expect
   // of a program that does not listen.
   void listen_to_signals();
 
-  void request_stop() { stopped_.store(true, std::memory_order_relaxed); }
+  void request_stop() { request_stop(StopReason::asked); }
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+  // The first reason, for messages.
+  StopReason reason() const { return reason_.load(std::memory_order_relaxed); }
 
  private:
+  void request_stop(StopReason reason);
+
   std::atomic<bool> stopped_{false};
+  std::atomic<StopReason> reason_{StopReason::none};
   Ticker::Handle deadline_;
+  Ticker::Handle memory_;
   Ticker::Handle signals_;
   Ticker::Handle parent_;
 };
 
 // For pointers that may be null.
 inline bool stopped(const StopToken* stop) { return stop != nullptr && stop->stopped(); }
+
+// The memory that the process has in use now (its resident set).
+std::size_t resident_bytes();
 
 }  // namespace inarow
