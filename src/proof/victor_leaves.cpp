@@ -37,7 +37,10 @@ template <class B>
 class VictorLeaves final : public LeafProver {
  public:
   using Word = typename B::Word;
-  explicit VictorLeaves(const DropSpec& spec) : spec_(spec), board_(spec), evaluator_(board_) {}
+  VictorLeaves(const DropSpec& spec, const StopToken* stop)
+      : spec_(spec), board_(spec), evaluator_(board_) {
+    evaluator_.set_stop(stop);
+  }
 
   std::optional<std::string> leaf(const ProofPosition& p, const ProofBound& bound) override {
     const auto prover = static_cast<Word>(p.prover);
@@ -84,13 +87,13 @@ class VictorLeaves final : public LeafProver {
 
 }  // namespace
 
-std::unique_ptr<LeafProver> make_victor_leaves(const DropSpec& spec) {
+std::unique_ptr<LeafProver> make_victor_leaves(const DropSpec& spec, const StopToken* stop) {
   if (!spec.height || *spec.height % 2 != 0) return nullptr;
   if (victor::SmallBoard::fits(spec)) {
-    return std::make_unique<VictorLeaves<victor::SmallBoard>>(spec);
+    return std::make_unique<VictorLeaves<victor::SmallBoard>>(spec, stop);
   }
   if (victor::LargeBoard::fits(spec)) {
-    return std::make_unique<VictorLeaves<victor::LargeBoard>>(spec);
+    return std::make_unique<VictorLeaves<victor::LargeBoard>>(spec, stop);
   }
   return nullptr;
 }

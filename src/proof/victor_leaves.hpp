@@ -10,6 +10,7 @@
 namespace inarow {
 
 // Null if the rules do not work on this board (odd height, too many groups).
-std::unique_ptr<LeafProver> make_victor_leaves(const DropSpec& spec);
+std::unique_ptr<LeafProver> make_victor_leaves(const DropSpec& spec,
+                                               const StopToken* stop = nullptr);
 
 }  // namespace inarow

@@ -101,7 +101,7 @@ bool ChosenSetSearch<B>::search(const Groups& problems, std::size_t begin, std::
   }
   std::sort(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(count));
   for (std::size_t i = 0; i < count; ++i) {
-    if (budget_-- <= 0) return false;
+    if (budget_-- <= 0 || stopped(stop_)) return false;
     if (choose(candidates[i].second, problems, begin, end)) return true;
     // No set has the chosen solutions and this one, so the others need not try it again.
     const auto tried =

@@ -4,11 +4,12 @@
 // together and solves every problem. Backtracking, the hardest problem first.
 //
 // Sound if the rules are: a set it returns is pairwise combinable and covers all problems. It may
-// give up (`budget`) without having found an existing set.
+// give up (`budget`, a stop) without having found an existing set.
 
 #include <array>
 #include <span>
 
+#include "base/stop.hpp"
 #include "knowledge/victor/combination.hpp"
 
 namespace inarow::victor {
@@ -31,6 +32,9 @@ class ChosenSetSearch {
   // those that solve most.
   void prefer_simple(bool on) { prefer_simple_ = on; }
 
+  // After a stop nothing is found any more; null: none.
+  void set_stop(const StopToken* stop) { stop_ = stop; }
+
   // With keep_best, a find() that fails leaves the set that left the fewest problems unsolved.
   void keep_best(bool on) { keep_best_ = on; }
   const std::vector<int>& best_chosen() const { return best_chosen_; }
@@ -45,6 +49,7 @@ class ChosenSetSearch {
   std::array<int, max_chosen> chosen_{};
   std::size_t chosen_count_ = 0;
   int budget_ = 0;
+  const StopToken* stop_ = nullptr;
   bool keep_best_ = false;
   bool prefer_simple_ = false;
   int fewest_left_ = 0;

@@ -8,14 +8,15 @@
 namespace inarow::victor {
 
 template <class B>
-void find_solutions(const Situation<B>& situation, unsigned rules, SolutionList<B>& list) {
+void find_solutions(const Situation<B>& situation, unsigned rules, SolutionList<B>& list,
+                    const StopToken* stop) {
   using Finder = void (*)(const Situation<B>&, SolutionList<B>&);
   constexpr std::array<Finder, rule_count> finders{
       find_claimevens<B>, find_baseinverses<B>, find_verticals<B>,
       find_afterevens<B>, find_lowinverses<B>,  find_highinverses<B>,
       find_baseclaims<B>, find_befores<B>,      find_specialbefores<B>};
   for (std::size_t i = 0; i < finders.size(); ++i) {
-    if ((rules >> i & 1U) != 0) finders[i](situation, list);
+    if ((rules >> i & 1U) != 0 && !stopped(stop)) finders[i](situation, list);
   }
 }
 
@@ -23,7 +24,7 @@ template <class B>
 bool Evaluator<B>::solve(const Situation<B>& situation) {
   solutions_.clear();
   problems_ = situation.problems;
-  find_solutions(situation, rules_, solutions_);
+  find_solutions(situation, rules_, solutions_, stop_);
   return search_.find(solutions_, situation.problems, {}, budget_);
 }
 
@@ -45,7 +46,7 @@ bool Evaluator<B>::second_wins(Word first, Word second, Word within) {
   find_winning_afterevens(situation, solutions_);
   const int winners = static_cast<int>(solutions_.size());
   if (winners == 0) return false;
-  find_solutions(situation, rules_, solutions_);
+  find_solutions(situation, rules_, solutions_, stop_);
   for (int i = 0; i < winners; ++i) {
     // The empty squares of the group are the even ones of its pairs.
     const Word lacking = solutions_[static_cast<std::size_t>(i)].squares & board_.even_rows();
@@ -158,7 +159,9 @@ std::optional<typename Evaluator<B>::Partial> Evaluator<B>::partial_first(Word f
 
 template class Evaluator<SmallBoard>;
 template class Evaluator<LargeBoard>;
-template void find_solutions(const Situation<SmallBoard>&, unsigned, SolutionList<SmallBoard>&);
-template void find_solutions(const Situation<LargeBoard>&, unsigned, SolutionList<LargeBoard>&);
+template void find_solutions(const Situation<SmallBoard>&, unsigned, SolutionList<SmallBoard>&,
+                             const StopToken*);
+template void find_solutions(const Situation<LargeBoard>&, unsigned, SolutionList<LargeBoard>&,
+                             const StopToken*);
 
 }  // namespace inarow::victor

@@ -17,7 +17,7 @@ class Explainer::Impl {
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
   virtual ~Impl() = default;
-  virtual Explanation explain(const Game& game) = 0;
+  virtual Explanation explain(const Game& game, const StopToken* stop) = 0;
 };
 
 namespace {
@@ -146,8 +146,9 @@ class Explainer::ImplFor final : public Explainer::Impl {
     evaluator_->set_budget(20 * Evaluator<B>::default_budget);
   }
 
-  Explanation explain(const Game& game) override {
+  Explanation explain(const Game& game, const StopToken* stop) override {
     spec_ = &game.spec();
+    if (evaluator_) evaluator_->set_stop(stop);
     Explanation e;
     const Position<B> position = position_of(board_, game);
     if (game.over()) {
@@ -164,6 +165,7 @@ class Explainer::ImplFor final : public Explainer::Impl {
     if (e.rules_apply && e.set.claim == Claim::none) {
       leave_unsolved(position, e);
       find_good_move(position, e);
+      e.complete = !stopped(stop);
     }
     judge_zugzwang(*spec_, e);
     e.plan = plan_lines(*spec_, e.set);
@@ -361,6 +363,8 @@ Explainer::~Explainer() = default;
 Explainer::Explainer(Explainer&&) noexcept = default;
 Explainer& Explainer::operator=(Explainer&&) noexcept = default;
 
-Explanation Explainer::explain(const Game& game) { return impl_->explain(game); }
+Explanation Explainer::explain(const Game& game, const StopToken* stop) {
+  return impl_->explain(game, stop);
+}
 
 }  // namespace inarow::victor

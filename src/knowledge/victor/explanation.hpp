@@ -69,6 +69,7 @@ struct RuleSetNote {
 };
 
 struct Explanation {
+  bool complete = true;     // false: stopped, and there may be a claim that was not found
   bool rules_apply = true;  // the height is even and the game is not over
   RuleSetNote set;          // what the rules establish; without a claim, the set that solves most
   std::vector<GroupEnds> unsolved;
@@ -91,7 +92,8 @@ class Explainer {
   Explainer(Explainer&&) noexcept;
   Explainer& operator=(Explainer&&) noexcept;
 
-  Explanation explain(const Game& game);
+  // `stop` may be null.
+  Explanation explain(const Game& game, const StopToken* stop = nullptr);
 
  private:
   class Impl;

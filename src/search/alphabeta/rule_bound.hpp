@@ -54,7 +54,9 @@ class RuleBound {
  public:
   using Word = typename G::Word;
 
-  RuleBound(const G& geometry, const RuleLimits& limits) : g_(geometry), limits_(limits) {
+  // After a stop there are no more bounds; `stop` may be null.
+  RuleBound(const G& geometry, const RuleLimits& limits, const StopToken* stop = nullptr)
+      : g_(geometry), limits_(limits), stop_(stop) {
     if (sizeof(Word) > sizeof(Word64)) limits_.cells = limits_.wide_cells;
     if (!rules_may_be_asked(spec(), limits, g_.cells())) limits_ = RuleLimits::never();
   }
@@ -105,12 +107,14 @@ class RuleBound {
     if (!evaluator_) {
       board_ = std::make_unique<Board>(spec());
       evaluator_ = std::make_unique<victor::Evaluator<Board>>(*board_);
+      evaluator_->set_stop(stop_);
     }
     return *evaluator_;
   }
 
   [[no_unique_address]] G g_;
   RuleLimits limits_;
+  const StopToken* stop_;
   std::unique_ptr<Board> board_;
   std::unique_ptr<victor::Evaluator<Board>> evaluator_;
 };

@@ -74,7 +74,7 @@ class DropSolver {
       : g_(geometry),
         table_(&table),
         near_table_(g_.bits(), near_table_bytes),
-        rules_(g_, rules),
+        rules_(g_, rules, stop),
         stop_(stop),
         observer_(observer) {
     // Columns from the centre outwards: 3 2 4 1 5 0 6 of seven, 2 3 1 4 0 5 of six.
@@ -102,10 +102,12 @@ class DropSolver {
  private:
   static constexpr int table_move_bonus = 1 << 20;
   // The stop is looked at every poll_nodes nodes, at first more often: then nodes are slow, for
-  // each of them touches a part of the table that the system has yet to clear, two megabytes at a
-  // time.
+  // each of them touches parts of the table that the system has yet to clear, a huge page at a
+  // time. A node touches about a handful of pages, so that a few nodes for each page have touched
+  // nearly all; until then the stop is looked at every first_poll_nodes nodes.
   static constexpr std::uint64_t poll_nodes = 4096;
-  static constexpr std::uint64_t first_poll_nodes = 16;
+  static constexpr std::uint64_t first_poll_nodes = 1;
+  static constexpr std::uint64_t nodes_to_touch_a_page = 4;
   static constexpr int team_depth = 14;  // plies below the root where solvers share work
   // The driver looks for quick wins first if so many squares are empty; see solve().
   static constexpr int far_cells = 20;
@@ -220,7 +222,10 @@ class DropSolver {
                              team_->upper.load(std::memory_order_relaxed) <= window_)) {
       overtaken_ = true;
     }
-    const std::uint64_t wait = std::clamp(nodes_ / 4, first_poll_nodes, poll_nodes);
+    const std::uint64_t touching =
+        nodes_to_touch_a_page * (table_->bytes() / ZeroedPages::huge_page);
+    const std::uint64_t wait =
+        nodes_ < touching ? first_poll_nodes : std::clamp(nodes_ / 4, first_poll_nodes, poll_nodes);
     next_check_ = nodes_ + (stopped_ || overtaken_ ? 0 : wait);
     return stopped_ || overtaken_;
   }
@@ -436,6 +441,10 @@ class DropSolver {
     for (std::size_t i = 0; i < e.kept; ++i) {
       const Child& child = *e.children.open[i];
       if (child.node.flipped) continue;  // the same player is to move; see step 7
+      if (inarow::stopped(stop_)) {
+        next_check_ = 0;  // the next node leaves
+        return false;
+      }
       const int bound = rules_.upper_bound(child.node, -e.alpha - 1);
       if (bound == no_bound) continue;
       e.best = -bound;

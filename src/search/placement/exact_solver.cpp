@@ -134,12 +134,11 @@ bool ExactSolver::search(int stones) {
   if (stopped_) return false;
   const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed) + 1;
   nodes_.store(nodes, std::memory_order_relaxed);
-  if ((nodes & 1023) == 0) {
-    if (observer_ != nullptr) observer_->add_nodes(1024);
-    if (inarow::stopped(stop_)) {
-      stopped_ = true;
-      return false;
-    }
+  if ((nodes & 1023) == 0 && observer_ != nullptr) observer_->add_nodes(1024);
+  // At every node: while the table is new, each touches a page that the system has yet to clear.
+  if (inarow::stopped(stop_)) {
+    stopped_ = true;
+    return false;
   }
   return expand(stones, turn(stones));
 }

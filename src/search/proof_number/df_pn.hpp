@@ -17,7 +17,8 @@ class DfPnSearch {
   using Word = typename B::Word;
   static constexpr std::uint32_t infinite = 1U << 30;
 
-  DfPnSearch(const B& board, const SearchLimits& limits) : judge_(board), limits_(limits) {}
+  DfPnSearch(const B& board, const SearchLimits& limits)
+      : judge_(board), limits_(limits), table_(limits.stop) {}
 
   // Unclear only if a limit stopped it.
   Verdict solve(const Position<B>& position);

@@ -7,7 +7,7 @@ namespace inarow::victor {
 template <class B>
 Verdict ConspiracyTree<B>::grow(const Position<B>& root, std::size_t size, const StopToken* stop) {
   nodes_.clear();
-  index_ = {};
+  index_ = KeyMap<B, std::uint32_t>(stop);
   node_for(root);
   while (!nodes_[0].solved() && nodes_.size() < size && !stopped(stop)) {
     // The value that seems easier to reach; then down to the leaf with the least number for it.

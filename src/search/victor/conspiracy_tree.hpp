@@ -4,6 +4,8 @@
 // that can change the value of the root with the least number of others. A position is one node
 // with as many parents as reach it.
 
+#include <deque>
+
 #include "base/stop.hpp"
 #include "search/victor/search.hpp"
 
@@ -49,7 +51,7 @@ class ConspiracyTree {
 
   Judge<B>& judge_;
   SearchTable<B>& table_;
-  std::vector<Node> nodes_;
+  std::deque<Node> nodes_;  // grows without moving
   KeyMap<B, std::uint32_t> index_;
   std::vector<std::uint32_t> changed_;
   std::uint64_t expansions_ = 0;

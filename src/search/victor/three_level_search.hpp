@@ -14,7 +14,7 @@ template <class B>
 class ThreeLevelSearch {
  public:
   ThreeLevelSearch(const B& board, std::size_t tree_size, const SearchLimits& limits)
-      : judge_(board), tree_size_(tree_size), limits_(limits) {}
+      : judge_(board), tree_size_(tree_size), limits_(limits), table_(limits.stop) {}
 
   // Unclear only if a limit stopped it.
   Verdict solve(const Position<B>& position);
