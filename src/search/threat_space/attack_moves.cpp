@@ -53,6 +53,7 @@ void AttackMoves::collect(int left, bool enough, const std::vector<CellSet>& cou
 }
 
 void AttackMoves::extend(CellSet& chosen, int left, std::vector<AttackMove>& out) {
+  if (stopped(stop_)) return;
   std::vector<CellSet> counter;
   threat_sets(board_, opponent(attacker_), counter);
   const int needed = threat_number(counter, left);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/bits.hpp"
+#include "base/stop.hpp"
 #include "knowledge/threats/defenses.hpp"
 
 namespace inarow::threats {
@@ -50,8 +51,10 @@ class AttackMoves {
 
   // Moves of p stones after which the attacker has at least `threats` threats and the defender
   // none; with threats = p only stones that can take part in a threat of this move are looked at,
-  // otherwise also those that prepare threats of the next one. The board is left as it was.
+  // otherwise also those that prepare threats of the next one. The board is left as it was. After
+  // a stop only some of them: with three stones a move, listing them takes up to seconds.
   void generate(int threats, std::vector<AttackMove>& out);
+  void set_stop(const StopToken* stop) { stop_ = stop; }  // null: none
 
   // A move that has won in this position: it is tried early in others with as many stones.
   void remember(const CellSet& move);
@@ -69,6 +72,7 @@ class AttackMoves {
 
   ThreatBoard& board_;
   Player attacker_;
+  const StopToken* stop_ = nullptr;
   int threats_ = 0;
   KeySet seen_;
   std::vector<CellSet> after_;

@@ -43,7 +43,10 @@ bool ThreatSearch::search_attack(int depth) {
   const bool cut_before = cut_;
   cut_ = false;
   std::vector<AttackMove> moves;
-  generator_.generate(board_.p(), moves);
+  if (!generate(board_.p(), moves)) {
+    cut_ = true;
+    return false;
+  }
   bool won = false;
   std::size_t tried = 0;
   for (const AttackMove& move : moves) {

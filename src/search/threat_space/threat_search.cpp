@@ -56,6 +56,7 @@ ThreatSearch::ThreatSearch(const PlacementSpec& spec, const std::vector<Stone>& 
       generator_(board_, attacker),
       table_(std::bit_ceil(std::max<std::size_t>(limits.table, 1024))),
       end_(limits.nodes) {
+  generator_.set_stop(stop);
   EXPECTS(spec.k > spec.p && spec.p <= max_stones);
   EXPECTS(!board_.has_won(Player::first) && !board_.has_won(Player::second));
 }
@@ -69,13 +70,20 @@ void ThreatSearch::remove(const CellSet& move) {
 }
 
 bool ThreatSearch::out_of_time() {
+  constexpr std::uint64_t told_at_once = 256;
   count_node();
-  if ((nodes() & 255) == 0) {
-    if (observer_ != nullptr) observer_->add_nodes(256);
-    stopped_ = stopped_ || inarow::stopped(stop_);
+  if (observer_ != nullptr && nodes() - told_ >= told_at_once) {
+    observer_->add_nodes(nodes() - told_);
+    told_ = nodes();
   }
-  stopped_ = stopped_ || nodes() >= end_;
+  stopped_ = stopped_ || inarow::stopped(stop_) || nodes() >= end_;
   return stopped_;
+}
+
+bool ThreatSearch::generate(int threats, std::vector<AttackMove>& moves) {
+  generator_.generate(threats, moves);
+  stopped_ = stopped_ || inarow::stopped(stop_);
+  return !stopped_;
 }
 
 void ThreatSearch::allow(std::uint64_t nodes_more) {

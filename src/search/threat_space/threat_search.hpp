@@ -53,6 +53,8 @@ struct ThreatLimits {
   std::uint64_t nodes_a_defense = 40000;     // of one defense that is looked at by itself
   std::uint64_t nodes = 100'000'000;         // of one question, over all orders
   std::size_t table = std::size_t{1} << 18;  // entries
+
+  static constexpr std::size_t bytes_an_entry = 56;
 };
 
 // A win that is proved.
@@ -88,7 +90,10 @@ class ThreatSearch {
   // From now on so many nodes; at first those of the limits. Questions that ran out may be asked
   // again then.
   void allow(std::uint64_t nodes);
-  void set_stop(const StopToken* stop) { stop_ = stop; }
+  void set_stop(const StopToken* stop) {
+    stop_ = stop;
+    generator_.set_stop(stop);
+  }
   // Who hears of nodes; may be null.
   void set_observer(Observer* observer) { observer_ = observer; }
   // Who hears the wins that are proved from now on; null: nobody. Of a question that finds none
@@ -122,6 +127,7 @@ class ThreatSearch {
     std::size_t failed_width = 0;
     bool won = false;
   };
+  static_assert(sizeof(Entry) <= ThreatLimits::bytes_an_entry);
   // A set of cells as defender's stones that were dealt with (see refute).
   using Dealt = std::vector<char>;
   // The defenses against one move of the attacker.
@@ -134,6 +140,8 @@ class ThreatSearch {
 
   void count_node() { nodes_.store(nodes() + 1, std::memory_order_relaxed); }
   bool out_of_time();
+  // The generator's moves; false on a stop, when they are not all there.
+  bool generate(int threats, std::vector<AttackMove>& moves);
   // What the tracer has heard, to come back to if an attempt fails.
   std::size_t mark() const { return tracer_ != nullptr ? tracer_->mark() : 0; }
   void take_back_to(std::size_t mark) {
@@ -183,6 +191,7 @@ class ThreatSearch {
   std::vector<Entry> table_;
   CellSet winning_cells_;
   std::atomic<std::uint64_t> nodes_{0};
+  std::uint64_t told_ = 0;        // nodes that the observer has heard of
   std::uint64_t end_ = 0;         // nodes at which everything stops
   std::uint64_t search_end_ = 0;  // nodes at which the search of order 1 gives up
   std::size_t width_ = 0;         // moves tried in a position

@@ -445,6 +445,23 @@ TEST(ThreatSearch, DoesNotOverlookTheDefendersWin) {
   EXPECT_FALSE(win.has_value());
 }
 
+// With three stones a move there are so many moves that listing those of one position takes more
+// than a second.
+TEST(ThreatSearch, StopsWhileItListsMoves) {
+  const GameSpec spec = *GameSpec::parse("Connect(19,19,6,3,1)");
+  const Game game = *read_game(spec, "j10 i8h9k9");
+  StopToken stop;
+  stop.limit_time(0.1);
+  const auto start = std::chrono::steady_clock::now();
+  ThreatLimits limits;
+  limits.order = 4;
+  ThreatSearch search(*spec.placement(), game.stones(), Player::first, limits, &stop);
+  EXPECT_FALSE(search.find_win());
+  EXPECT_TRUE(search.stopped());
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+  EXPECT_LT(time.count(), 0.6);
+}
+
 TEST(ThreatSearch, RefusesGamesItsArgumentsDoNotCover) {
   EXPECT_FALSE(ThreatSearch::obstacle(*GameSpec::parse("connect6")));
   EXPECT_FALSE(ThreatSearch::obstacle(*GameSpec::parse("Connect(6,2,3)")));

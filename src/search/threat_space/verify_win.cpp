@@ -159,7 +159,7 @@ std::optional<CellSet> ThreatSearch::prove_order_one(Zones& zones) {
 // Likewise, by a first move of this order.
 std::optional<CellSet> ThreatSearch::prove_by_order(int order, int moves, Zones& zones) {
   std::vector<AttackMove> candidates;
-  generator_.generate(std::max(0, board_.p() - order + 1), candidates);
+  if (!generate(std::max(0, board_.p() - order + 1), candidates)) return std::nullopt;
   if (candidates.size() > limits_.width) candidates.resize(limits_.width);
   for (const AttackMove& candidate : candidates) {
     const std::size_t before = mark();
