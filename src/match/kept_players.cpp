@@ -28,8 +28,20 @@ Result<SharedPlayer> KeptPlayers::get(std::string_view name, const GameSpec& spe
   const std::lock_guard lock(mutex_);
   if (SharedPlayer other = find_kept(*who, spec, side)) return other;
   recent_.push_front({*who, player});
-  if (recent_.size() > most_) recent_.pop_back();
+  forget_some();
   return player;
+}
+
+void KeptPlayers::forget_some() {
+  std::size_t bytes = 0;
+  std::size_t count = 0;
+  for (auto entry = recent_.begin(); entry != recent_.end(); ++entry) {
+    bytes += entry->player->bytes();
+    if (++count > most_ || (most_bytes_ > 0 && bytes > most_bytes_)) {
+      recent_.erase(entry, recent_.end());
+      return;
+    }
+  }
 }
 
 SharedPlayer KeptPlayers::find_kept(const std::string& name, const GameSpec& spec, Player side) {

@@ -25,8 +25,10 @@ using SharedPlayer = std::shared_ptr<const ComputerPlayer>;
 
 class KeptPlayers {
  public:
-  // Keeps so many; the one that was unused longest goes first. Who still asks it keeps it alive.
-  explicit KeptPlayers(std::size_t most) : most_(most) {}
+  // Keeps so many, and so many bytes of them (0: any number); the one that was unused longest goes
+  // first. Who still asks it keeps it alive.
+  explicit KeptPlayers(std::size_t most, std::size_t most_bytes = 0)
+      : most_(most), most_bytes_(most_bytes) {}
 
   // Null if it is not kept.
   SharedPlayer find(std::string_view name, const GameSpec& spec, Player side);
@@ -44,7 +46,10 @@ class KeptPlayers {
 
   SharedPlayer find_kept(const std::string& name, const GameSpec& spec, Player side);
 
+  void forget_some();
+
   std::size_t most_;
+  std::size_t most_bytes_;
   std::mutex mutex_;
   std::list<Entry> recent_;  // the last used one first
 };

@@ -37,6 +37,18 @@ TEST(KeptPlayers, MakeAStrategyOnce) {
   EXPECT_TRUE(first->choose(Game(spec_of("cylinder:4")), {}));
 }
 
+TEST(KeptPlayers, KeepSoManyBytes) {
+  KeptPlayers all(16);
+  const SharedPlayer four = get(all, "strategy", "cylinder:4", Player::second);
+  const SharedPlayer five = get(all, "strategy", "cylinder:5", Player::second);
+  EXPECT_GT(four->bytes(), 0U);
+  KeptPlayers one(16, std::max(four->bytes(), five->bytes()));
+  get(one, "strategy", "cylinder:4", Player::second);
+  get(one, "strategy", "cylinder:5", Player::second);
+  EXPECT_EQ(one.find("strategy", spec_of("cylinder:4"), Player::second), nullptr);
+  EXPECT_NE(one.find("strategy", spec_of("cylinder:5"), Player::second), nullptr);
+}
+
 TEST(KeptPlayers, KeepOnlyWhatIsCostly) {
   KeptPlayers players(4);
   EXPECT_NE(get(players, "looks:2", "connect4", Player::first), nullptr);

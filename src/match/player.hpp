@@ -73,6 +73,9 @@ class ComputerPlayer {
   const std::string& note() const { return note_; }
   void set_note(std::string note) { note_ = std::move(note); }
 
+  // About what it takes to keep; less than a megabyte if nothing is said.
+  virtual std::size_t bytes() const { return 0; }
+
   // Its move in a game of spec(). Refused if the game is over, if it is not its turn, if it was
   // stopped, or if the game so far did not follow its proof. `observer` may be null.
   Result<Move> choose(const Game& game, const MoveLimits& limits,

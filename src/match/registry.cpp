@@ -98,14 +98,15 @@ MadePlayer make_victor(const Order& order) { return make_line_player(order.spec)
 
 MadePlayer make_strategy(const Order& order) {
   if (!order.tools.strategy_file.empty()) {
-    return read_strategy_player(order.spec, order.side, order.tools.strategy_file);
+    return read_strategy_player(order.spec, order.side, order.tools.strategy_file,
+                                order.tools.stop);
   }
   const StopToken never;
   Observer unseen;
   const StopToken& stop = order.tools.stop != nullptr ? *order.tools.stop : never;
   Observer& observer = order.tools.observer != nullptr ? *order.tools.observer : unseen;
   if (const DropSpec* drop = order.spec.drop()) {
-    return find_strategy_player(*drop, order.side, stop, observer);
+    return find_strategy_player(*drop, order.side, order.tools.memory_bytes, stop, observer);
   }
   return make_breaker_player(*order.spec.placement(), order.side, stop);
 }

@@ -56,8 +56,9 @@ struct PlayerTools {
   // Of players that draw lots. If unset, every player draws others.
   std::optional<Word64> seed;
 
-  // Of the search for a strategy, not of the moves; both may be null. The player needs neither any
-  // more when it is made.
+  // Of the search for a strategy, not of the moves; both may be null, and 0 bytes are as many as
+  // it likes. The player needs none of them any more when it is made.
+  std::size_t memory_bytes = 0;
   const StopToken* stop = nullptr;
   Observer* observer = nullptr;
 };

@@ -32,6 +32,12 @@ class CannotLose final : public ComputerPlayer {
                        strategy_.entries().size());
   }
 
+  std::size_t bytes() const override {
+    // An entry of a std::map and what the allocator adds.
+    return strategy_.entries().size() *
+           (sizeof(cannot_lose::State) + sizeof(cannot_lose::Plan) + 64);
+  }
+
   Result<Commitment> commitment(const Game& game) const override {
     const std::optional<Walked> walked = walk(game);
     if (!walked || walked->due) return left_the_strategy();
@@ -206,44 +212,49 @@ class ColumnRulesPlayer final : public ComputerPlayer {
 };
 
 // Null if no rules pass the check.
-std::unique_ptr<ComputerPlayer> make_rules_player(const DropSpec& spec) {
+std::unique_ptr<ComputerPlayer> make_rules_player(const DropSpec& spec, const StopToken& stop) {
   std::map<int, cannot_lose::ColumnRules> by_opening;
   const auto add = [&](int key, std::optional<int> opening) {
     const std::optional<cannot_lose::ColumnRules> rules =
-        cannot_lose::find_column_rules(spec.width, *spec.height, opening);
-    if (rules && cannot_lose::check_column_rules(*rules)) by_opening.emplace(key, *rules);
+        cannot_lose::find_column_rules(spec.width, *spec.height, opening, &stop);
+    if (rules && cannot_lose::check_column_rules(*rules, &stop)) by_opening.emplace(key, *rules);
   };
   if (spec.width < 7) {
     add(-1, std::nullopt);
   } else {
     for (const int opening : {0, 1, 2, 4, 5, 6}) add(opening, opening);
   }
-  if (by_opening.empty()) return nullptr;
+  if (by_opening.empty() || stop.stopped()) return nullptr;
   return std::make_unique<ColumnRulesPlayer>(spec, std::move(by_opening));
 }
 
 // The strategy that comes with the program if there is one and it is sound, else one searched for.
-MadePlayer make_cannot_lose(const GameSpec& spec, Player side, const StopToken& stop,
-                            Observer& observer) {
+MadePlayer make_cannot_lose(const GameSpec& spec, Player side, std::size_t memory_bytes,
+                            const StopToken& stop, Observer& observer) {
   std::string note;
   const std::string file =
       fmt::format("{}/certificates/{}", data_folder(), strategy_file_name(*spec.drop(), side));
   std::error_code error;
   if (std::filesystem::exists(file, error)) {
     observer.set_stage(fmt::format("verifying {}", file));
-    MadePlayer shipped = read_strategy_player(spec, side, file);
+    MadePlayer shipped = read_strategy_player(spec, side, file, &stop);
     if (shipped) return shipped;
+    if (stop.stopped()) return shipped;
     note = shipped.error().message + "; a strategy was searched for instead";
   }
   const cannot_lose::Ground ground{spec.drop()->width, spec.drop()->cylinder,
                                    spec.drop()->height.value_or(0)};
-  cannot_lose::SearchResult result = cannot_lose::find_strategy(ground, side, {}, stop, observer);
+  cannot_lose::SearchLimits limits;
+  // The strategy that is found takes memory beside the table of the search.
+  if (memory_bytes > 0) limits.memory_bytes = memory_bytes / 4 * 3;
+  cannot_lose::SearchResult result =
+      cannot_lose::find_strategy(ground, side, limits, stop, observer);
   if (!result.strategy) {
     return failure(fmt::format("{}no cannot-lose strategy of the {} player was found for {}{}",
                                note.empty() ? "" : note + ", and ", name_of(side), spec.to_string(),
                                result.complete ? "" : " in the time and memory allowed"));
   }
-  const Result<cannot_lose::Verified> verified = cannot_lose::verify(*result.strategy);
+  const Result<cannot_lose::Verified> verified = cannot_lose::verify(*result.strategy, &stop);
   if (!verified) return tl::unexpected<Error>(verified.error());
   auto player = std::make_unique<CannotLose>(spec, std::move(*result.strategy));
   player->set_note(note);
@@ -275,8 +286,9 @@ std::string strategy_file_name(const DropSpec& spec, Player side) {
   return fmt::format("cannot-lose-{}-{}.cert", name, name_of(side));
 }
 
-MadePlayer read_strategy_player(const GameSpec& spec, Player side, const std::string& path) {
-  Result<cannot_lose::Strategy> strategy = read_cannot_lose(path);
+MadePlayer read_strategy_player(const GameSpec& spec, Player side, const std::string& path,
+                                const StopToken* stop) {
+  Result<cannot_lose::Strategy> strategy = read_cannot_lose(path, stop);
   if (!strategy) return tl::unexpected<Error>(strategy.error());
   const std::string game = cannot_lose::game_text(strategy->ground());
   if (game != spec.to_string() || strategy->defender() != side) {
@@ -291,12 +303,15 @@ bool has_strategy(const DropSpec& spec, Player side) {
   return has_rules(spec, side) || has_cannot_lose(spec, side);
 }
 
-MadePlayer find_strategy_player(const DropSpec& spec, Player side, const StopToken& stop,
-                                Observer& observer) {
+MadePlayer find_strategy_player(const DropSpec& spec, Player side, std::size_t memory_bytes,
+                                const StopToken& stop, Observer& observer) {
   if (has_rules(spec, side)) {
-    if (std::unique_ptr<ComputerPlayer> player = make_rules_player(spec)) return player;
+    if (std::unique_ptr<ComputerPlayer> player = make_rules_player(spec, stop)) return player;
+    if (stop.stopped()) return failure("the search for the strategy was stopped");
   }
-  if (has_cannot_lose(spec, side)) return make_cannot_lose(GameSpec(spec), side, stop, observer);
+  if (has_cannot_lose(spec, side)) {
+    return make_cannot_lose(GameSpec(spec), side, memory_bytes, stop, observer);
+  }
   return failure(
       fmt::format("no rules for the columns of {} were found", GameSpec(spec).to_string()));
 }

@@ -17,12 +17,13 @@ namespace inarow {
 bool has_strategy(const DropSpec& spec, Player side);
 
 // has_strategy() holds. The search may take its time; a stop is reported as an error.
-MadePlayer find_strategy_player(const DropSpec& spec, Player side, const StopToken& stop,
-                                Observer& observer);
+MadePlayer find_strategy_player(const DropSpec& spec, Player side, std::size_t memory_bytes,
+                                const StopToken& stop, Observer& observer);
 
 // One that plays by the certificate of a cannot-lose strategy, which is verified here. Refused if
-// it is damaged or of another game or side.
-MadePlayer read_strategy_player(const GameSpec& spec, Player side, const std::string& path);
+// it is damaged or of another game or side, or on a stop, which may be null.
+MadePlayer read_strategy_player(const GameSpec& spec, Player side, const std::string& path,
+                                const StopToken* stop = nullptr);
 
 // "cannot-lose-cylinder-10-second.cert": the file of a strategy that comes with the program, in the
 // folder certificates of the data folder.

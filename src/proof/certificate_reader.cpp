@@ -27,7 +27,7 @@ Result<CertificateFile> read_certificate(const std::string& path) {
   return certificate;
 }
 
-Result<cannot_lose::Strategy> read_cannot_lose(const std::string& path) {
+Result<cannot_lose::Strategy> read_cannot_lose(const std::string& path, const StopToken* stop) {
   const Result<CertificateFile> certificate = read_certificate(path);
   if (!certificate) return tl::unexpected<Error>(certificate.error());
   const auto wrong = [&](const std::string& what) {
@@ -43,7 +43,8 @@ Result<cannot_lose::Strategy> read_cannot_lose(const std::string& path) {
       strategy->defender() != header.player || !header.moves.empty()) {
     return wrong("the strategy is not that of the header");
   }
-  const Result<cannot_lose::Verified> verified = cannot_lose::verify(*strategy);
+  const Result<cannot_lose::Verified> verified = cannot_lose::verify(*strategy, stop);
+  if (!verified && stopped(stop)) return wrong(verified.error().message);
   if (!verified) return wrong("it is refuted: " + verified.error().message);
   return strategy;
 }

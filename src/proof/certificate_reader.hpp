@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/result.hpp"
+#include "base/stop.hpp"
 #include "proof/certificate_parser.hpp"
 #include "search/cannot_lose/strategy.hpp"
 
@@ -16,6 +17,7 @@ namespace inarow {
 Result<CertificateFile> read_certificate(const std::string& path);
 
 // A cannot-lose strategy, verified by cannot_lose::verify: it may be played by.
-Result<cannot_lose::Strategy> read_cannot_lose(const std::string& path);
+Result<cannot_lose::Strategy> read_cannot_lose(const std::string& path,
+                                               const StopToken* stop = nullptr);
 
 }  // namespace inarow

@@ -160,7 +160,8 @@ Result<std::optional<StrategyCertificate>> write_drawn(const DrawnProof& proof, 
     header.counts.positions = walk.positions();
     header.counts.repeats = walk.repeats();
   } else {
-    const Result<int> checked = maker_breaker::check_derivation(proof.steps, p);
+    const Result<int> checked = maker_breaker::check_derivation(proof.steps, p, &stop);
+    if (!checked && stop.stopped()) return std::optional<StrategyCertificate>();
     EXPECTS(checked.has_value() && *checked <= k);
     out->put("derivation\n");
     for (const maker_breaker::BandStep& step : proof.steps) {

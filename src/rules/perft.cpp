@@ -50,9 +50,10 @@ std::uint64_t count_bitboard(DropBoard<Word>& board, int depth, Poll& poll) {
 }
 
 std::uint64_t count_plain(Game& game, int depth, Poll& poll) {
+  // Leaves are counted too: a position of Connect6 has 65,000 of them.
+  if (poll()) throw Stopped{};
   if (depth == 0) return 1;
   if (game.over()) return 0;
-  if (poll()) throw Stopped{};
   std::uint64_t sum = 0;
   const std::vector<Cell> cells = game.playable_cells();
   const auto due = static_cast<std::size_t>(game.stones_due());

@@ -98,6 +98,34 @@ struct Case {
   int budget;
 };
 
+TEST(CannotLose, AStoppedSearchClaimsNothing) {
+  StopToken stop;
+  stop.request_stop();
+  Observer observer;
+  const Ground ground{6, true, 0};
+  for (const Player defender : {Player::first, Player::second}) {
+    const SearchResult result = find_strategy(ground, defender, {}, stop, observer);
+    EXPECT_FALSE(result.strategy);
+    EXPECT_FALSE(result.complete);
+  }
+  const SearchResult found = find(ground, Player::second, 12);
+  ASSERT_TRUE(found.strategy);
+  EXPECT_TRUE(verify(*found.strategy));
+  const Result<Verified> verified = verify(*found.strategy, &stop);
+  ASSERT_FALSE(verified);
+  EXPECT_NE(verified.error().message.find("stopped"), std::string::npos);
+}
+
+TEST(CannotLose, MemoryIsALimit) {
+  StopToken stop;
+  Observer observer;
+  SearchLimits limits;
+  limits.memory_bytes = std::size_t{4} << 20;
+  const SearchResult result = find_strategy({14, true, 0}, Player::first, limits, stop, observer);
+  EXPECT_FALSE(result.strategy);
+  EXPECT_FALSE(result.complete);
+}
+
 TEST(CannotLose, BothPlayersOnTheCylinders) {
   const std::vector<Case> cases{
       {1, Player::first, 0},  {1, Player::second, 0}, {2, Player::first, 3},

@@ -131,10 +131,13 @@ std::vector<std::vector<Cell>> all_fours(int width, int height) {
   return lines;
 }
 
-Result<void> check_at(const ColumnRules& rules, int height) {
+constexpr const char* was_stopped = "stopped before the rules were checked";
+
+Result<void> check_at(const ColumnRules& rules, int height, const StopToken* stop) {
   const Result<std::vector<Component>> components = explore_all(rules, height);
   if (!components) return tl::unexpected<Error>(components.error());
   for (const std::vector<Cell>& line : all_fours(rules.width, height)) {
+    if (stopped(stop)) return failure(was_stopped);
     if (!harmless(*components, line)) {
       return failure(fmt::format("A may complete the line from ({}, {}) to ({}, {})",
                                  line.front().x + 1, line.front().y + 1, line.back().x + 1,
@@ -165,7 +168,7 @@ std::set<Stacks> windows(const Component& component, int y) {
 // rows further down; in the lowest rows nothing new appears from some height on. So every window of
 // every height shows no more than one of the lowest windows of the greatest height checked, whose
 // lines are harmless.
-Result<void> check_windows(const ColumnRules& rules, int height) {
+Result<void> check_windows(const ColumnRules& rules, int height, const StopToken* stop) {
   constexpr int enough = 10;
   const Result<std::vector<Component>> high = explore_all(rules, height);
   const Result<std::vector<Component>> low = explore_all(rules, height - 2);
@@ -175,6 +178,7 @@ Result<void> check_windows(const ColumnRules& rules, int height) {
   };
   for (std::size_t i = 0; i < high->size(); ++i) {
     for (int y = 0; y + 3 < height; ++y) {
+      if (stopped(stop)) return failure(was_stopped);
       const std::set<Stacks> here = windows((*high)[i], y);
       const bool lower = y < 4 || within(here, windows((*high)[i], y - 2));
       bool higher = true;
@@ -214,12 +218,12 @@ bool try_pairings(ColumnRules& rules, std::vector<bool>& used, const F& passes) 
 
 }  // namespace
 
-Result<void> check_column_rules(const ColumnRules& rules) {
+Result<void> check_column_rules(const ColumnRules& rules, const StopToken* stop) {
   EXPECTS(rules.height % 2 == 0);
-  if (rules.height != 0) return check_at(rules, rules.height);
+  if (rules.height != 0) return check_at(rules, rules.height, stop);
   for (int height = 2; height <= most_checked_height; height += 2) {
-    Result<void> checked = check_at(rules, height);
-    if (checked && height > 2) checked = check_windows(rules, height);
+    Result<void> checked = check_at(rules, height, stop);
+    if (checked && height > 2) checked = check_windows(rules, height, stop);
     if (!checked) return failure(fmt::format("height {}: {}", height, checked.error().message));
   }
   return {};
@@ -265,12 +269,13 @@ ColumnRules allis_seven(int height, int opening) {
   return {7, height, {0, 1, 4, 5, 6}, {}, {{2, 3}}};
 }
 
-std::optional<ColumnRules> find_column_rules(int width, int height, std::optional<int> opening) {
+std::optional<ColumnRules> find_column_rules(int width, int height, std::optional<int> opening,
+                                             const StopToken* stop) {
   EXPECTS(width >= 1 && width <= 7);
   if (width == 6 && !opening) return allis_six(height);
   if (width == 7 && opening && *opening != 3) return allis_seven(height, *opening);
-  const auto passes = [](const ColumnRules& rules) {
-    return check_column_rules(rules).has_value();
+  const auto passes = [&](const ColumnRules& rules) {
+    return check_column_rules(rules, stop).has_value();
   };
   for (int reply = 0; reply < (opening ? width : 1); ++reply) {
     ColumnRules rules{width, height, {}, {}, {}};

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "base/stop.hpp"
 
 namespace inarow::cannot_lose {
 
@@ -42,8 +43,9 @@ inline constexpr int most_checked_height = 24;
 inline constexpr int max_rules_width = 16;
 inline constexpr int max_rules_height = 60;
 
-// The error names a line that A may complete.
-Result<void> check_column_rules(const ColumnRules& rules);
+// The error names a line that A may complete. `stop` may be null; after a stop nothing is checked,
+// and the error says so.
+Result<void> check_column_rules(const ColumnRules& rules, const StopToken* stop = nullptr);
 
 // D's column after A's move in `moved`, by the number of stones in each column after that move.
 int answer_by_rules(const ColumnRules& rules, const std::vector<int>& stones, int moved);
@@ -55,8 +57,10 @@ ColumnRules allis_six(int height);
 ColumnRules allis_seven(int height, int opening);
 
 // Rules that pass the check: Allis's, or else the first in the order of all ways to make pairs.
-// With an opening, D answers it in the column of the begun pair. For widths up to 7.
-std::optional<ColumnRules> find_column_rules(int width, int height, std::optional<int> opening);
+// With an opening, D answers it in the column of the begun pair. For widths up to 7. `stop` may be
+// null; after a stop none are found.
+std::optional<ColumnRules> find_column_rules(int width, int height, std::optional<int> opening,
+                                             const StopToken* stop = nullptr);
 
 // As text (docs/formats/cannot-lose.md): "game drop:6x20", or "game drop:6x2n" for all heights.
 std::string rules_game_text(const ColumnRules& rules);

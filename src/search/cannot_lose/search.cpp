@@ -16,6 +16,7 @@ constexpr int never = 126;  // no budget suffices
 // Where strategies without end are looked for, and how high their stacks may grow.
 constexpr int max_looping_width = 2;
 constexpr int looping_stack = 10;
+constexpr std::uint64_t poll_nodes = 16;  // a state of sixteen columns takes a tenth of a ms
 
 class Search {
  public:
@@ -25,7 +26,8 @@ class Search {
         prescription_(prescription),
         limits_(limits),
         stop_(stop),
-        observer_(observer) {}
+        observer_(observer),
+        table_(stop) {}
 
   // `state` is safe. False if there is no strategy within the budget, or if the search was stopped.
   bool prove(const State& state, int budget) {
@@ -42,7 +44,7 @@ class Search {
       if (entry.failed >= budget) return false;
     }
     ++nodes_;
-    if (nodes_ % 1024 == 0) poll();
+    if (nodes_ % poll_nodes == 0) poll();
     const int needed = search(key, budget);
     if (stopped_) return false;
     BudgetTable::Entry& entry = table_.of(key);
@@ -76,6 +78,16 @@ class Search {
     return budget;
   }
 
+  void poll() {
+    if (stop_.stopped() || table_.size() > limits_.max_states ||
+        table_.bytes_to_grow() > limits_.memory_bytes) {
+      stopped_ = true;
+    }
+    if (observer_.looked_at()) {
+      observer_.set_stage(
+          fmt::format("{} states searched, {} in the table", nodes_, table_.size()));
+    }
+  }
   bool stopped() const { return stopped_; }
   std::uint64_t nodes() const { return nodes_; }
   std::uint64_t states() const { return table_.size(); }
@@ -88,14 +100,6 @@ class Search {
 
   bool follow_up_suffices(const State& state) const {
     return all_freezable(ground_, state) && safe_if_all_frozen(ground_, state);
-  }
-
-  void poll() {
-    if (stop_.stopped() || table_.size() > limits_.max_states) stopped_ = true;
-    if (observer_.looked_at()) {
-      observer_.set_stage(
-          fmt::format("{} states searched, {} in the table", nodes_, table_.size()));
-    }
   }
 
   bool has_winning_reply(const State& moved, int& column) const {
@@ -211,7 +215,8 @@ class Search {
   bool stopped_ = false;
 };
 
-Strategy extract(Search& search, Strategy strategy, int budget) {
+// Nothing on a stop: replies are found by searching again what the table has forgotten.
+std::optional<Strategy> extract(Search& search, Strategy strategy, int budget) {
   const Ground& ground = strategy.ground();
   std::vector<State> open{canonical(ground, strategy.start()).state};
   while (!open.empty()) {
@@ -219,6 +224,8 @@ Strategy extract(Search& search, Strategy strategy, int budget) {
     open.pop_back();
     if (strategy.entries().contains(state)) continue;
     const Plan plan = search.plan_of(state, search.least_budget(state, budget));
+    search.poll();
+    if (search.stopped()) return std::nullopt;
     strategy.set(state, plan);
     for (const State& next : successors(ground, state, plan)) open.push_back(next);
   }
@@ -236,6 +243,9 @@ SearchResult find_strategy(const Ground& ground, Player defender, const SearchLi
   SearchResult result;
   for (int budget = 0; budget <= limits.max_budget && !result.strategy; ++budget) {
     result.budget = budget;
+    search.poll();
+    result.complete = !search.stopped();
+    if (search.stopped()) break;
     // The middle first: it is the best on most flat boards.
     for (int c = openings - 1; c >= 0 && !result.strategy; --c) {
       const Strategy empty(ground, defender, c);
@@ -244,7 +254,8 @@ SearchResult find_strategy(const Ground& ground, Player defender, const SearchLi
     result.complete = !search.stopped();
     if (search.stopped()) break;
   }
-  if (!result.strategy && ground.width <= max_looping_width && ground.height == 0) {
+  if (!result.strategy && ground.width <= max_looping_width && ground.height == 0 &&
+      !search.stopped()) {
     result.strategy = find_looping_strategy(ground, defender, looping_stack, prescription);
   }
   result.nodes = search.nodes();

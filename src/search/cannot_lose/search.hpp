@@ -19,7 +19,8 @@ namespace inarow::cannot_lose {
 
 struct SearchLimits {
   int max_budget = 12;
-  std::uint64_t max_states = 100'000'000;  // in the table
+  std::uint64_t max_states = 100'000'000;           // in the table
+  std::size_t memory_bytes = std::size_t{8} << 30;  // of the table, also while it grows
 };
 
 struct SearchResult {

@@ -4,8 +4,8 @@
 // key is the whole canonical state, so an entry is found by its own state only.
 
 #include <cstdint>
-#include <vector>
 
+#include "base/pages.hpp"
 #include "search/cannot_lose/state.hpp"
 
 namespace inarow::cannot_lose {
@@ -13,42 +13,46 @@ namespace inarow::cannot_lose {
 class BudgetTable {
  public:
   struct Entry {
-    State state;  // no columns: the slot is empty
+    State state;  // no columns: the slot is empty, and the numbers mean nothing
     std::int8_t proved = 127;
     std::int8_t failed = -1;
   };
 
-  BudgetTable() : slots_(1U << 16U) {}
+  // After a stop it grows no more while there is room.
+  explicit BudgetTable(const StopToken& stop) : stop_(stop), slots_(std::size_t{1} << 16) {}
 
   std::uint64_t size() const { return size_; }
+  // The bytes that the next entry would need at most, while the table grows.
+  std::size_t bytes_to_grow() const { return is_full() ? 3 * slots_.bytes() : slots_.bytes(); }
 
   // The entry of the state, made if it is missing. Valid until the next call.
   Entry& of(const State& canonical_state) {
-    if (size_ * 3 > slots_.size() * 2) grow();
-    Entry& entry = slot(canonical_state);
+    if (is_full()) grow();
+    Entry& entry = slot(slots_, canonical_state);
     if (entry.state == State{}) {
-      entry.state = canonical_state;
+      entry = Entry{canonical_state};
       ++size_;
     }
     return entry;
   }
 
  private:
-  Entry& slot(const State& state) {
-    std::size_t i = state.hash() & (slots_.size() - 1);
-    while (slots_[i].state != state && slots_[i].state != State{})
-      i = (i + 1) & (slots_.size() - 1);
-    return slots_[i];
+  bool is_full() const { return size_ * 3 > slots_.size() * 2; }
+  static Entry& slot(ZeroedArray<Entry>& slots, const State& state) {
+    std::size_t i = state.hash() & (slots.size() - 1);
+    while (slots[i].state != state && slots[i].state != State{}) i = (i + 1) & (slots.size() - 1);
+    return slots[i];
   }
   void grow() {
-    std::vector<Entry> old(slots_.size() * 2);
-    old.swap(slots_);
-    for (const Entry& entry : old) {
-      if (entry.state != State{}) slot(entry.state) = entry;
-    }
+    // One slot must stay empty for slot() to find.
+    const bool must = size_ + 2 >= slots_.size();
+    slots_.grow(must ? nullptr : &stop_, [](ZeroedArray<Entry>& larger, const Entry& entry) {
+      if (entry.state != State{}) slot(larger, entry.state) = entry;
+    });
   }
 
-  std::vector<Entry> slots_;
+  const StopToken& stop_;
+  ZeroedArray<Entry> slots_;
   std::uint64_t size_ = 0;
 };
 

@@ -32,8 +32,9 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 class Verifier {
  public:
-  explicit Verifier(const Strategy& strategy)
+  Verifier(const Strategy& strategy, const StopToken* stop)
       : strategy_(strategy),
+        stop_(stop),
         width_(strategy.ground().width),
         height_(strategy.ground().height),
         cylinder_(strategy.ground().cylinder) {
@@ -42,6 +43,7 @@ class Verifier {
 
   Result<Verified> run() {
     for (const auto& [state, plan] : strategy_.entries()) {
+      if (stopped(stop_)) return failure("stopped before the strategy was verified");
       if (!known_.emplace(least_image(plain(state)), true).second) {
         return refuse(plain(state), "stands there twice");
       }
@@ -55,6 +57,7 @@ class Verifier {
     if (!known(start)) return refuse(start, "is the start and has no entry");
     Verified verified;
     for (const auto& [state, plan] : strategy_.entries()) {
+      if (stopped(stop_)) return failure("stopped before the strategy was verified");
       const Result<void> entry = check(plain(state), plan, verified);
       if (!entry) return tl::unexpected<Error>(entry.error());
       ++verified.states;
@@ -266,6 +269,7 @@ class Verifier {
   }
 
   const Strategy& strategy_;
+  const StopToken* stop_;
   int width_;
   int height_;
   bool cylinder_;
@@ -275,6 +279,8 @@ class Verifier {
 
 }  // namespace
 
-Result<Verified> verify(const Strategy& strategy) { return Verifier(strategy).run(); }
+Result<Verified> verify(const Strategy& strategy, const StopToken* stop) {
+  return Verifier(strategy, stop).run();
+}
 
 }  // namespace inarow::cannot_lose

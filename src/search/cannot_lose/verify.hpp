@@ -7,6 +7,7 @@
 // What it can prove: not-losing only.
 
 #include "base/result.hpp"
+#include "base/stop.hpp"
 #include "search/cannot_lose/strategy.hpp"
 
 namespace inarow::cannot_lose {
@@ -16,7 +17,8 @@ struct Verified {
   std::uint64_t moves = 0;  // of A, that were answered
 };
 
-// The error names the state and what is wrong with it.
-Result<Verified> verify(const Strategy& strategy);
+// The error names the state and what is wrong with it. `stop` may be null; after a stop nothing is
+// verified, and the error says so.
+Result<Verified> verify(const Strategy& strategy, const StopToken* stop = nullptr);
 
 }  // namespace inarow::cannot_lose

@@ -12,6 +12,8 @@
 namespace inarow::maker_breaker {
 namespace {
 
+constexpr const char* was_stopped = "stopped before the derivation was checked";
+
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Every cell of the band is given to its row if s - X < floor(L / 2), else to its column. A line
@@ -32,12 +34,13 @@ Result<void> check_orientation(int l, int b) {
 
 // The strip of L rows with blocks of L vertical and L horizontal lines in turn is the band of width
 // L (section 4.1): its cells become those of the band one to one, its lines the rows and columns.
-Result<void> check_isomorphism(int l) {
+Result<void> check_isomorphism(int l, const StopToken* stop) {
   std::vector<bool> images(at(3 * l * l));  // by x and s - x
   const auto image_of = [&](int x, int y) { return band_cell(l, {x, y}); };
   // Blocks 0 to 2: the diagonals through block 1 are whole.
   for (int block = 0; block < 3; ++block) {
     for (int i = 0; i < l; ++i) {
+      if (stopped(stop)) return failure(was_stopped);
       const bool vertical = block % 2 == 0;
       std::optional<int> row;
       for (int j = 0; j < l; ++j) {
@@ -66,7 +69,7 @@ Result<void> check_isomorphism(int l) {
 }
 
 // Every segment of k cells contains a whole line: L neighbouring cells that are one line of a band.
-Result<void> check_strips(int l, int k) {
+Result<void> check_strips(int l, int k, const StopToken* stop) {
   struct Walk {
     int x, y, dx, dy;
   };
@@ -78,6 +81,7 @@ Result<void> check_strips(int l, int k) {
     walks.push_back({i, 2 * l - 1, 1, -1});
   }
   for (const Walk& walk : walks) {
+    if (stopped(stop)) return failure(was_stopped);
     const bool diagonal = walk.dx != 0 && walk.dy != 0;
     int run = 0;
     int last_start = -1;  // of the last whole line, or just before the first cell
@@ -97,7 +101,7 @@ Result<void> check_strips(int l, int k) {
   return {};
 }
 
-Result<void> check_step(const BandStep& step, const BandStep* before) {
+Result<void> check_step(const BandStep& step, const BandStep* before, const StopToken* stop) {
   const auto expect = [&](bool condition) -> Result<void> {
     if (!condition) return failure(fmt::format("{} does not follow", to_string(step)));
     return {};
@@ -116,8 +120,8 @@ Result<void> check_step(const BandStep& step, const BandStep* before) {
       done =
           expect(before != nullptr && before->exclusive && step.exclusive && number > 0 &&
                  number < l && step.length == 2 * l + (even ? 2 : 1) && step.number == number + 1);
-      if (done) done = check_square_strategy(l + (even ? 2 : 1), even);
-      return done ? BandPartition(l, even).check() : done;
+      if (done) done = check_square_strategy(l + (even ? 2 : 1), even, stop);
+      return done ? BandPartition(l, even).check(stop) : done;
     case BandRule::free_square:
       return expect(before != nullptr && before->exclusive && !step.exclusive && step.length == l &&
                     step.number == l - number - 1 && step.number > 0);
@@ -178,10 +182,10 @@ int theorem_2_d(int p) {
 
 int theorem_2_k(int p) { return 3 * p + 3 * theorem_2_d(p) - 1; }
 
-Result<int> check_derivation(const std::vector<BandStep>& steps, int p) {
+Result<int> check_derivation(const std::vector<BandStep>& steps, int p, const StopToken* stop) {
   if (steps.empty()) return failure("there are no steps");
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    const Result<void> step = check_step(steps[i], i > 0 ? &steps[i - 1] : nullptr);
+    const Result<void> step = check_step(steps[i], i > 0 ? &steps[i - 1] : nullptr, stop);
     if (!step) return failure(fmt::format("step {}: {}", i + 1, step.error().message), i + 1);
   }
   const BandStep& last = steps.back();
@@ -189,9 +193,9 @@ Result<int> check_derivation(const std::vector<BandStep>& steps, int p) {
     return failure(fmt::format("the last step is not N(L, {})", p), steps.size());
   }
   const int k = 3 * last.length - 1;
-  const Result<void> isomorphic = check_isomorphism(last.length);
+  const Result<void> isomorphic = check_isomorphism(last.length, stop);
   if (!isomorphic) return tl::unexpected<Error>(isomorphic.error());
-  const Result<void> covered = check_strips(last.length, k);
+  const Result<void> covered = check_strips(last.length, k, stop);
   if (!covered) return tl::unexpected<Error>(covered.error());
   return k;
 }

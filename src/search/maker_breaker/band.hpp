@@ -31,6 +31,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "base/stop.hpp"
 #include "rules/types.hpp"
 
 namespace inarow::maker_breaker {
@@ -70,7 +71,9 @@ Cell plane_cell(int l, const BandCell& cell);
 // squares at one stone; then that strips of height L with blocks of L vertical and L horizontal
 // lines in turn cover every segment of 3L - 1 cells, and that their board is the band of width L,
 // cell by cell and line by line. Returns k = 3L - 1 of the drawn Connect(k, p), or what is wrong.
-Result<int> check_derivation(const std::vector<BandStep>& steps, int p);
+// `stop` may be null; after a stop nothing is checked, and the error says so.
+Result<int> check_derivation(const std::vector<BandStep>& steps, int p,
+                             const StopToken* stop = nullptr);
 
 const char* rule_name(BandRule rule);
 std::string to_string(const BandStep& step);

@@ -131,9 +131,10 @@ Result<void> BandPartition::check_square(int number) const {
   return {};
 }
 
-Result<void> BandPartition::check() const {
+Result<void> BandPartition::check(const StopToken* stop) const {
   for (const bool is_row : {true, false}) {
     for (int number = 0; number < period(); ++number) {
+      if (stopped(stop)) return failure("stopped before the bands were checked");
       const Result<void> line = check_line(is_row, number);
       if (!line) return line;
     }

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "base/result.hpp"
+#include "base/stop.hpp"
 
 namespace inarow::maker_breaker {
 
@@ -54,7 +55,7 @@ class BandPartition {
 
   // Every line is whole (2l + 1 or 2l + 2 cells); it has cells in one square and l cells of a band
   // of width l, or lies in two squares. The squares are full, or lack their corner.
-  Result<void> check() const;
+  Result<void> check(const StopToken* stop = nullptr) const;  // refused on a stop
 
  private:
   int own_lines() const { return l_ + 1; }  // of a square that it shares with none

@@ -115,8 +115,9 @@ SquareReply square_reply(const SquareQuestion& q) {
   return reply;
 }
 
-Result<void> check_square_strategy(int lines, bool lacks_corner) {
+Result<void> check_square_strategy(int lines, bool lacks_corner, const StopToken* stop) {
   for (int rows = 0; rows <= lines; ++rows) {
+    if (stopped(stop)) return failure("stopped before the squares were checked");
     for (int columns = 0; columns <= lines; ++columns) {
       std::vector<SquareState> states{{lines, rows, columns, std::nullopt, false}};
       if (rows > 0 && columns < lines) states.push_back({lines, rows, columns, row(0), false});

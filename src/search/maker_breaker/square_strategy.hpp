@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/result.hpp"
+#include "base/stop.hpp"
 
 namespace inarow::maker_breaker {
 
@@ -45,6 +46,7 @@ SquareReply square_reply(const SquareQuestion& question);
 // one corner, in which any lines may have been broken from outside: the reply is possible and keeps
 // the sum at one; after the first stone a line of the missing corner is broken. States are taken up
 // to the order of the lines.
-Result<void> check_square_strategy(int lines, bool lacks_corner);
+// After a stop (which may be null) nothing is checked, and the error says so.
+Result<void> check_square_strategy(int lines, bool lacks_corner, const StopToken* stop = nullptr);
 
 }  // namespace inarow::maker_breaker
