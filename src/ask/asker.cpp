@@ -66,8 +66,8 @@ class Asker::Seat {
     }
     if (question.wanted.why) {
       answer.why = why(question);
-      const auto* placed = std::get_if<PlacementExplanation>(&answer.why->reasons);
-      answer.complete = answer.complete && (placed == nullptr || placed->complete);
+      answer.complete = answer.complete &&
+                        std::visit([](const auto& e) { return e.complete; }, answer.why->reasons);
     }
     if (question.move) {
       Result<PlayedMove> move = play(question);
@@ -115,13 +115,15 @@ class Asker::Seat {
     if (spec.placement() != nullptr) {
       ExplainLimits limits;
       limits.order = question.limits.order.value_or(limits.order);
+      limits.table_bytes = std::min(limits.table_bytes, memory_for(work_) / 2);
+      limits.threat_entries = std::min(limits.threat_entries, threat_entries_for(work_));
       return std::make_shared<Why>(Why{explain_placement(question.game, limits, work_.stop)});
     }
     if (!explainer_ || explained_ != *spec.drop()) {
       explainer_.emplace(*spec.drop());
       explained_ = *spec.drop();
     }
-    return std::make_shared<Why>(Why{explainer_->explain(question.game)});
+    return std::make_shared<Why>(Why{explainer_->explain(question.game, work_.stop)});
   }
 
   Result<PlayedMove> play(const Question& question) {
@@ -200,8 +202,9 @@ void ask_each(const Question& pattern, const std::vector<std::string>& moves, co
   Work shared = work;
   if (shared.tables == nullptr) shared.tables = &own;
   shared.many = true;
+  shared.seats = std::max(1, work.threads);
   shared.threads = 1;
-  const std::size_t threads_wanted = static_cast<std::size_t>(std::max(1, work.threads));
+  const auto threads_wanted = static_cast<std::size_t>(shared.seats);
   // A few at a time: neighbours are answered by one thread, and the counter is touched seldom. Of a
   // short batch one at a time, for each position may be hard.
   const std::size_t at_once =

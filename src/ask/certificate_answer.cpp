@@ -24,7 +24,11 @@ Player player_of(const Question& question) {
   return question.certificate->player.value_or(question.game.to_move());
 }
 
-Codec codec_of(const CertificateWish& wish) { return wish.plain ? Codec::plain : Codec::zstd; }
+// A proof shares the memory with the search that finds it.
+Codec codec_of(const CertificateWish& wish, const Work& work) {
+  if (wish.plain) return Codec::plain;
+  return memory_for(work) / 4 < zstd_bytes ? Codec::small_zstd : Codec::zstd;
+}
 
 void add_counts(const ProofCounts& counts, const CertificateSize& size, ProofReport& report) {
   report.bytes = size.file_bytes;
@@ -87,13 +91,14 @@ Result<PlacementResult> write_proof(const Question& question, const PlacementReq
   const bool of_value =
       (question.wanted.value || question.wanted.defenses) && request.claim == PlacementClaim::value;
   if (of_value && seat.win() && !request.tree) {
-    return write_win_certificate(question.game, request, *seat.win(), wish.path, codec_of(wish));
+    return write_win_certificate(question.game, request, *seat.win(), wish.path,
+                                 codec_of(wish, work));
   }
   if (of_value && !seat.win() && PlacementSeat::exact_fits(question.game)) {
     return write_exact_certificate(question.game, request, seat.exact(question.game), wish.path,
-                                   codec_of(wish), work.stop);
+                                   codec_of(wish, work), work.stop);
   }
-  return prove_placement(question.game, request, wish.path, codec_of(wish), work.stop);
+  return prove_placement(question.game, request, wish.path, codec_of(wish, work), work.stop);
 }
 
 }  // namespace
@@ -116,16 +121,18 @@ ProofReport prove_drop_claim(const Question& question, const Work& work, DropEng
   const CertificateWish& wish = *question.certificate;
   const auto start = Ticker::Clock::now();
   const std::unique_ptr<LeafProver> rules =
-      wish.rules || guide != nullptr ? make_victor_leaves(*question.game.spec().drop()) : nullptr;
+      wish.rules || guide != nullptr ? make_victor_leaves(*question.game.spec().drop(), work.stop)
+                                     : nullptr;
   const ProofTools tools{.engine = engine,
                          .threads = work.threads,
                          .leaves = rules.get(),
                          .guide = guide,
+                         .memory_bytes = memory_for(work) / 4,
                          .stop = work.stop,
                          .observer = work.observer};
   const DropClaim claim{find_claim_kind(kind_of(question)), player_of(question), wish.score};
   const Result<ProofResult> result =
-      prove_drop(question.game, claim, tools, wish.path, codec_of(wish));
+      prove_drop(question.game, claim, tools, wish.path, codec_of(wish, work));
   if (!result) throw EnvironmentError(result.error().message);
   ProofReport report;
   report.claim = result->header.claim;
@@ -157,8 +164,10 @@ ProofReport prove_placement_claim(const Question& question, const Work& work, Pl
   const auto start = Ticker::Clock::now();
   PlacementRequest request = request_of(question);
   if (const std::optional<int> cells = question.game.spec().cells()) {
-    request.table_bytes = table_bytes_for(work, *cells - question.game.stone_count());
+    request.table_bytes = table_bytes_for(work, *cells - question.game.stone_count(), 2);
   }
+  request.memory_bytes = memory_for(work) / 4;
+  request.threat_entries = threat_entries_for(work);
   const Result<PlacementResult> result = write_proof(question, request, work, seat);
   if (!result) throw EnvironmentError(result.error().message);
   ProofReport report;

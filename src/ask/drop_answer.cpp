@@ -39,7 +39,8 @@ DropSeat::DropSeat(const Question& question, const Work& work, Tables& tables)
       analyst_([&] {
         const DropSpec& spec = *question.game.spec().drop();
         game_ = tables.drop(spec, question.limits.rules,
-                            table_bytes_for(work, cells_to_search(question, book_.get())));
+                            table_bytes_for(work, cells_to_search(question, book_.get()),
+                                            question.certificate ? 2 : 1));
         return DropAnalyst(spec, game_->engine.get(), work.threads, book_.get(), work.stop,
                            work.observer);
       }()) {}

@@ -33,7 +33,9 @@ Bounds bounds_of(GameValue value) { return {static_cast<int>(value), static_cast
 }  // namespace
 
 PlacementSeat::PlacementSeat(const Question& question, const Work& work)
-    : spec_(*question.game.spec().placement()), work_(work) {}
+    : spec_(*question.game.spec().placement()),
+      work_(work),
+      certified_(question.certificate.has_value()) {}
 
 bool PlacementSeat::exact_fits(const Game& game) {
   return !ExactSolver::obstacle(game.spec()) && !has_null_stones(game);
@@ -41,10 +43,9 @@ bool PlacementSeat::exact_fits(const Game& game) {
 
 ExactSolver& PlacementSeat::exact(const Game& game) {
   if (!exact_) {
-    constexpr std::size_t least = std::size_t{1} << 20;
-    const auto seats = static_cast<std::size_t>(work_.many ? work_.threads : 1);
+    const int parts = work_.seats * (certified_ ? 2 : 1);
     exact_ = std::make_unique<ExactSolver>(
-        spec_, std::max(least, table_bytes_for(work_, empty_cells(game)) / seats));
+        spec_, std::max(megabyte, table_bytes_for(work_, empty_cells(game), parts)));
     exact_->set_observer(work_.observer);
   }
   return *exact_;
@@ -86,6 +87,7 @@ void PlacementSeat::by_threats(const Question& question, bool exact_follows, Ans
   const Game& game = question.game;
   answer.source = Source::threat;
   ThreatLimits limits;
+  limits.table = threat_entries_for(work_);
   if (exact_follows) limits.nodes = nodes_before_exact;
   ThreatProver prover(spec_, game.stones(), game.to_move(), limits, work_.stop);
   prover.set_observer(work_.observer);
@@ -243,6 +245,7 @@ Answer PlacementSeat::defenses(const Question& question) {
   const Game& game = question.game;
   ThreatLimits limits;
   limits.order = question.limits.order.value_or(default_defense_order);
+  limits.table = threat_entries_for(work_);
   const threats::DefensesResult found =
       threats::find_open_defenses(spec_, game.stones(), opponent(game.to_move()), limits,
                                   work_.stop, work_.observer, question.certificate.has_value());

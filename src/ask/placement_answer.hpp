@@ -43,6 +43,7 @@ class PlacementSeat {
 
   PlacementSpec spec_;
   Work work_;
+  bool certified_;  // the proof takes half of the memory
   std::unique_ptr<ExactSolver> exact_;
   std::optional<threats::ThreatWin> win_;
 };

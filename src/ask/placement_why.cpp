@@ -13,7 +13,6 @@ using threats::SegmentIndex;
 using threats::ThreatBoard;
 using threats::ThreatSearch;
 
-constexpr std::size_t table_entries = std::size_t{1} << 16;
 constexpr int max_steps = 60;  // of a sequence
 
 Move cells_of(const ThreatBoard& board, const CellSet& set) {
@@ -181,7 +180,7 @@ PlacementExplanation explain_placement(const Game& game, const ExplainLimits& li
     threats::ThreatLimits search_limits;
     search_limits.order = limits.order;
     search_limits.nodes = limits.nodes;
-    search_limits.table = table_entries;
+    search_limits.table = limits.threat_entries;
     threats::ThreatProver prover(*spec.placement(), game.stones(), mover, search_limits, stop);
     e.win = followed(game, prover.find_winner(limits.order), limits.nodes, prover);
     // What he would have to fear is of no interest to a player who wins.
@@ -192,8 +191,7 @@ PlacementExplanation explain_placement(const Game& game, const ExplainLimits& li
   }
   if (!ExactSolver::obstacle(spec) && *spec.cells() - game.stone_count() <= limits.exact_empty &&
       !has_null_stones(game)) {
-    constexpr std::size_t table_bytes = std::size_t{16} << 20;
-    ExactSolver solver(*spec.placement(), table_bytes);
+    ExactSolver solver(*spec.placement(), limits.table_bytes);
     ExactSolver::Answer answer = solver.value(game, stop);
     e.value = answer.value;
     e.best = std::move(answer.best);

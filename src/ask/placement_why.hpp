@@ -74,8 +74,10 @@ struct PlacementExplanation {
 
 struct ExplainLimits {
   int order = 2;
-  std::uint64_t nodes = 400'000;  // of each search for a win
-  int exact_empty = 20;           // cells of a board whose value is worked out
+  std::uint64_t nodes = 400'000;                      // of each search for a win
+  int exact_empty = 20;                               // cells of a board whose value is worked out
+  std::size_t table_bytes = std::size_t{16} << 20;    // for that
+  std::size_t threat_entries = std::size_t{1} << 16;  // of each table of threat search
 };
 
 // Why the game cannot be explained, in words; nothing if it can.

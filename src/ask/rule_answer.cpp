@@ -44,9 +44,9 @@ template <class B>
 class RuleSearchOn final : public RuleSearch, private MoveGuide {
  public:
   RuleSearchOn(const Question& question, const Work& work)
-      : question_(question), board_(*game_.spec().drop()) {
+      : question_(question), stop_(work.stop), board_(*game_.spec().drop()) {
     const victor::SearchLimits limits{
-        .memory_bytes = memory_for(work) / static_cast<std::size_t>(work.many ? work.threads : 1),
+        .memory_bytes = memory_for(work) / (question.certificate ? 2 : 1),
         .stop = work.stop,
         .observer = work.observer};
     if (question.method == Method::proof_number) {
@@ -108,8 +108,13 @@ class RuleSearchOn final : public RuleSearch, private MoveGuide {
     return board_.cell(*move).x;
   }
 
+  // The rules look at the stop while they search, but not afterwards: the lines of a proof ask them
+  // again what they have said before.
   Verdict search(const Position& position) {
-    return df_pn_ ? df_pn_->solve(position) : three_level_->solve(position);
+    judge().evaluator().set_stop(stop_);
+    const Verdict verdict = df_pn_ ? df_pn_->solve(position) : three_level_->solve(position);
+    judge().evaluator().set_stop(nullptr);
+    return verdict;
   }
   Verdict known(const Position& position) {
     if (df_pn_) return df_pn_->known(position);
@@ -192,6 +197,7 @@ class RuleSearchOn final : public RuleSearch, private MoveGuide {
 
   Question question_;
   const Game& game_ = question_.game;
+  const StopToken* stop_;
   B board_;
   Position root_;
   std::optional<victor::DfPnSearch<B>> df_pn_;

@@ -52,6 +52,7 @@ struct SafePlayer {
 };
 
 SafePlayer safe_player(const Game& game, Player side, const Work& work, Tables& tables) {
+  if (stopped(work.stop)) return {};
   const PlayerTools tools = player_tools(work, tables);
   if (!resolve_player(strategy, game.spec(), side, tools)) return {};
   const Result<SharedPlayer> player = tables.players().get(strategy, game.spec(), side, tools);

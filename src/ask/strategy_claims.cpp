@@ -4,6 +4,7 @@
 
 #include <array>
 #include <charconv>
+#include <limits>
 
 #include "ask/asker.hpp"
 #include "base/quote.hpp"
@@ -19,12 +20,12 @@ namespace inarow {
 namespace {
 
 constexpr int max_budget = 20;
-constexpr double bytes_a_state = 100;  // of the table, at its least filled
 
 using Clock = Ticker::Clock;
 
-Codec codec_of(const StrategyQuestion& question) {
-  return question.plain ? Codec::plain : Codec::zstd;
+Codec codec_of(const StrategyQuestion& question, const Work& work) {
+  if (question.plain) return Codec::plain;
+  return memory_for(work) / 4 < zstd_bytes ? Codec::small_zstd : Codec::zstd;
 }
 
 StrategyProof unproved(const StrategyQuestion& question, std::string text) {
@@ -34,6 +35,12 @@ StrategyProof unproved(const StrategyQuestion& question, std::string text) {
   proof.claim = question.claim;
   proof.player = question.player;
   proof.text = std::move(text);
+  return proof;
+}
+
+StrategyProof stopped_proof(const StrategyQuestion& question) {
+  StrategyProof proof = unproved(question, "");
+  proof.ending = ProofEnding::stopped;
   return proof;
 }
 
@@ -79,7 +86,8 @@ std::optional<int> opening_of(const std::string& moves, int width) {
 }
 
 // Rules for columns; nothing if there are none and search may find something.
-Result<std::optional<StrategyProof>> prove_by_rules(const StrategyQuestion& question) {
+Result<std::optional<StrategyProof>> prove_by_rules(const StrategyQuestion& question,
+                                                    const Work& work) {
   constexpr int max_width = 7;
   const auto board = parse_even_board(question.game);
   const bool only_rules = question.strategy == "rules" || question.game.ends_with("x2n");
@@ -99,8 +107,9 @@ Result<std::optional<StrategyProof>> prove_by_rules(const StrategyQuestion& ques
         question.moves));
   }
   const std::optional<cannot_lose::ColumnRules> rules =
-      cannot_lose::find_column_rules(board->first, board->second, opening);
-  if (!rules || !cannot_lose::check_column_rules(*rules)) {
+      cannot_lose::find_column_rules(board->first, board->second, opening, work.stop);
+  if (!rules || !cannot_lose::check_column_rules(*rules, work.stop)) {
+    if (stopped(work.stop)) return stopped_proof(question);
     if (!only_rules && question.moves.empty()) return std::optional<StrategyProof>();
     const char* hint = board->first == 7 && !opening
                            ? "; on 7 columns give the first player's first move, as in --moves 1"
@@ -110,7 +119,7 @@ Result<std::optional<StrategyProof>> prove_by_rules(const StrategyQuestion& ques
         fmt::format("not found: no rules for single columns and pairs of columns do{}", hint));
   }
   const Result<StrategyCertificate> certificate =
-      write_column_rules(*rules, question.path, codec_of(question));
+      write_column_rules(*rules, question.path, codec_of(question, work));
   if (!certificate) throw EnvironmentError(certificate.error().message);
   return written(question, *certificate,
                  fmt::format("on {}{}{} the second player cannot lose", question.game,
@@ -167,7 +176,7 @@ Result<Search> search_of(const StrategyQuestion& question) {
 Result<StrategyProof> prove_cannot_lose(const StrategyQuestion& question, const Work& work) {
   if (!question.player) return failure("who cannot lose? write --for first or --for second");
   if (question.strategy == "auto" || question.strategy == "rules") {
-    Result<std::optional<StrategyProof>> by_rules = prove_by_rules(question);
+    Result<std::optional<StrategyProof>> by_rules = prove_by_rules(question, work);
     if (!by_rules) return tl::unexpected<Error>(by_rules.error());
     if (*by_rules) return **by_rules;
   }
@@ -175,8 +184,9 @@ Result<StrategyProof> prove_cannot_lose(const StrategyQuestion& question, const 
   if (!search) return tl::unexpected<Error>(search.error());
   cannot_lose::SearchLimits limits;
   limits.max_budget = max_budget;
-  limits.max_states =
-      static_cast<std::uint64_t>(static_cast<double>(memory_for(work)) / bytes_a_state);
+  // The strategy that is found and its certificate take memory beside the table of the search.
+  limits.memory_bytes = memory_for(work) / 4 * 3;
+  limits.max_states = std::numeric_limits<std::uint64_t>::max();
   const StopToken never;
   Observer nobody;
   const cannot_lose::SearchResult result = cannot_lose::find_strategy(
@@ -192,10 +202,11 @@ Result<StrategyProof> prove_cannot_lose(const StrategyQuestion& question, const 
     if (!result.complete) proof.ending = ProofEnding::stopped;
     return proof;
   }
-  const Result<cannot_lose::Verified> verified = cannot_lose::verify(*result.strategy);
+  const Result<cannot_lose::Verified> verified = cannot_lose::verify(*result.strategy, work.stop);
+  if (!verified && stopped(work.stop)) return stopped_proof(question);
   if (!verified) throw EnvironmentError("a fault in the search: " + verified.error().message);
   const Result<StrategyCertificate> certificate =
-      write_cannot_lose(*result.strategy, question.path, codec_of(question),
+      write_cannot_lose(*result.strategy, question.path, codec_of(question, work),
                         question.strategy == "paper" ? "Yamaguchi and Neller 2015" : "");
   if (!certificate) throw EnvironmentError(certificate.error().message);
   return written(question, *certificate,
@@ -239,14 +250,11 @@ Result<StrategyProof> prove_drawn(const StrategyQuestion& question, const Work& 
     return known;
   }
   const StopToken never;
-  const Result<std::optional<StrategyCertificate>> certificate = write_drawn(
-      proof, k, p, question.path, codec_of(question), work.stop != nullptr ? *work.stop : never);
+  const Result<std::optional<StrategyCertificate>> certificate =
+      write_drawn(proof, k, p, question.path, codec_of(question, work),
+                  work.stop != nullptr ? *work.stop : never);
   if (!certificate) throw EnvironmentError(certificate.error().message);
-  if (!*certificate) {
-    StrategyProof stopped = unproved(question, "");
-    stopped.ending = ProofEnding::stopped;
-    return stopped;
-  }
+  if (!*certificate) return stopped_proof(question);
   return written(question, **certificate,
                  fmt::format("{} is drawn on all boards ({})", question.game, proof.source));
 }
@@ -277,7 +285,7 @@ std::string words_of(const DrawnProof& proof) {
 
 // The block is solved and the covering checked, or the derivation is.
 bool holds(const DrawnProof& proof, int p, const StopToken& stop) {
-  if (!proof.tiling) return maker_breaker::check_derivation(proof.steps, p).has_value();
+  if (!proof.tiling) return maker_breaker::check_derivation(proof.steps, p, &stop).has_value();
   maker_breaker::MakerBreakerSolver solver(proof.tiling->board(), maker_breaker::definition_1(p),
                                            stop);
   return proof.tiling->covers(proof.k) &&

@@ -3,15 +3,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "ask/work.hpp"
 #include "book/installed.hpp"
 #include "search/alphabeta/analysis.hpp"
+#include "search/threat_space/threat_search.hpp"
 
 namespace inarow {
 namespace {
-
-constexpr std::size_t megabyte = std::size_t{1} << 20;
 
 std::size_t most_of_the_machine() {
   const auto pages = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES));
@@ -19,14 +19,17 @@ std::size_t most_of_the_machine() {
   return pages * page / 4 * 3;
 }
 
+// What is left of the memory beside the program, its libraries and each thread's own small table.
+std::size_t left_of(const Work& work) {
+  const auto threads = static_cast<std::size_t>(std::max(work.threads, work.seats));
+  const std::size_t rest = program_bytes + threads * thread_bytes;
+  return work.memory_bytes > rest + megabyte ? work.memory_bytes - rest : megabyte;
+}
+
 }  // namespace
 
-std::size_t table_bytes_for(const Work& work, int empty_cells) {
-  if (work.memory_bytes > 0) {
-    // The program itself, its libraries and each thread's own small table.
-    const std::size_t rest = (12 + static_cast<std::size_t>(work.threads)) * megabyte;
-    return work.memory_bytes > rest + megabyte ? work.memory_bytes - rest : megabyte;
-  }
+std::size_t table_bytes_for(const Work& work, int empty_cells, int parts) {
+  if (work.memory_bytes > 0) return left_of(work) / static_cast<std::size_t>(parts);
   // 64 MB for the empty 7x6 board (a larger table saves it no nodes and costs time to touch), twice
   // as much for every four cells more.
   constexpr int middle_of_a_game = 34;
@@ -36,10 +39,18 @@ std::size_t table_bytes_for(const Work& work, int empty_cells) {
 }
 
 std::size_t memory_for(const Work& work) {
-  return work.memory_bytes > 0 ? work.memory_bytes : most_of_the_machine();
+  const std::size_t all = work.memory_bytes > 0 ? left_of(work) : most_of_the_machine();
+  return all / static_cast<std::size_t>(work.seats);
 }
 
-Tables::Tables(const TablesOptions& options) : options_(options), players_(options.kept_players) {}
+std::size_t threat_entries_for(const Work& work) {
+  using threats::ThreatLimits;
+  const std::size_t most = memory_for(work) / 4 / ThreatLimits::bytes_an_entry;
+  return std::min(ThreatLimits{}.table, std::bit_floor(std::max<std::size_t>(most, 1)));
+}
+
+Tables::Tables(const TablesOptions& options)
+    : options_(options), players_(options.kept_players, options.table_bytes) {}
 Tables::~Tables() = default;
 
 std::shared_ptr<const DropGame> Tables::drop(const DropSpec& spec, bool rules,

@@ -53,6 +53,9 @@ class Tables {
 
   KeptPlayers& players() { return players_; }
 
+  // Of each solver's table, and of all kept players together; 0: as the question asks.
+  std::size_t table_bytes() const { return options_.table_bytes; }
+
  private:
   struct BookEntry {
     DropSpec spec;

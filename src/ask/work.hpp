@@ -17,16 +17,31 @@ struct Work {
   const StopToken* stop = nullptr;
   Observer* observer = nullptr;
   int threads = 1;
-  std::size_t memory_bytes =
-      0;              // for all threads; 0: as much as the question can use, within reason
+  // For everything, the program itself and all threads included; 0: as much as the question can
+  // use, within reason.
+  std::size_t memory_bytes = 0;
+  int seats = 1;      // askers that share the memory
   bool many = false;  // many questions will come: tables as for one in the middle of a game
 };
 
-// Bytes for the table of a position with so many empty cells: what `memory_bytes` leaves after the
-// rest of the program, or by default as much as such a search can use, up to a gigabyte.
-std::size_t table_bytes_for(const Work& work, int empty_cells);
+// What the program takes before it has done anything, and for each thread.
+inline constexpr std::size_t megabyte = std::size_t{1} << 20;
+inline constexpr std::size_t program_bytes = 12 * megabyte;
+inline constexpr std::size_t thread_bytes = megabyte;
+// With less the promise could not be kept.
+inline constexpr std::size_t least_memory_bytes = 20 * megabyte;
 
-// What the work may take in all: three quarters of the machine's memory unless it says less.
+// Bytes for the table of a position with so many empty cells, which all seats share: what
+// `memory_bytes` leaves after the rest of the program, or by default as much as such a search can
+// use, up to a gigabyte. `parts`: so many things of the same size share the memory with it.
+std::size_t table_bytes_for(const Work& work, int empty_cells, int parts = 1);
+
+// What one seat may take beside the program: three quarters of the machine's memory unless the work
+// says less.
 std::size_t memory_for(const Work& work);
+
+// Entries for each of the two tables of threat search: as many as it likes, unless they would take
+// more than half of the memory.
+std::size_t threat_entries_for(const Work& work);
 
 }  // namespace inarow

@@ -18,6 +18,7 @@ Exit ask_about_lines(const Question& pattern, const std::string& file, const Wor
     Work seat = work;
     seat.tables = &tables;
     seat.many = true;
+    seat.seats = work.threads;
     seat.threads = 1;  // every line is answered by one of them
     auto asker = std::make_shared<Asker>(seat);
     auto question = std::make_shared<Question>(pattern);

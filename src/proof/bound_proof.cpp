@@ -24,7 +24,8 @@ BoundProof::BoundProof(const DropSpec& spec, const ProofBound& bound, const Proo
       bound_(bound),
       tools_(tools),
       body_(body),
-      counts_(counts) {
+      counts_(counts),
+      seen_(tools.stop) {
   EXPECTS(tools_.engine != nullptr || !DropAnalyst::needs_engine(spec));
   if (tools_.engine != nullptr) worker_ = tools_.engine->make_worker(tools_.stop, nullptr);
 }
@@ -78,7 +79,10 @@ bool BoundProof::is_settled(const ProofPosition& p, bool provers, ProofCounts& c
 }
 
 void BoundProof::provers_turn(const ProofPosition& p, int score, double share) {
-  if (inarow::stopped(tools_.stop)) stopped_ = true;
+  if (inarow::stopped(tools_.stop) ||
+      (tools_.memory_bytes > 0 && seen_.bytes_to_grow() > tools_.memory_bytes)) {
+    stopped_ = true;
+  }
   if (stopped_) return;
   done_ += share;  // taken back below if there is more to do
   if (is_settled(p, true, counts_)) return;

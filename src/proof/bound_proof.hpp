@@ -66,6 +66,7 @@ struct ProofTools {
   int threads = 1;
   LeafProver* leaves = nullptr;  // null: plain leaves only
   MoveGuide* guide = nullptr;    // null: the solver chooses all moves
+  std::size_t memory_bytes = 0;  // for what the proof remembers, 0: any number; more is a stop
   const StopToken* stop = nullptr;
   Observer* observer = nullptr;
 };

@@ -101,8 +101,8 @@ Proved by_tree(const Game& game, const PlacementRequest& request, ExactSolver& s
   }
   std::vector<PlacementProof> proofs;
   for (const ProofBound& bound : bounds) {
-    std::optional<PlacementProof> proof =
-        prove_by_tree(game, bound.prover, bound.threshold, solver, stop);
+    std::optional<PlacementProof> proof = prove_by_tree(game, bound.prover, bound.threshold, solver,
+                                                        stop, request.memory_bytes / bounds.size());
     if (!proof) return proved;
     proofs.push_back(std::move(*proof));
   }
@@ -114,6 +114,7 @@ std::optional<threats::ThreatWin> find_win(const Game& game, const PlacementRequ
                                            std::uint64_t nodes, const StopToken* stop) {
   threats::ThreatLimits limits;
   limits.nodes = nodes;
+  limits.table = request.threat_entries;
   threats::ThreatProver prover(*game.spec().placement(), game.stones(), game.to_move(), limits,
                                stop);
   prover.record_wins();

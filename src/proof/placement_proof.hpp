@@ -44,18 +44,22 @@ std::optional<PlacementProof> prove_by_zones(const Game& game, Player attacker, 
                                              const StopToken* stop,
                                              std::uint64_t nodes = 100'000'000);
 
-// "The prover wins" (threshold 1) or "does not lose" (0), which must be true. Nothing on a stop.
+// "The prover wins" (threshold 1) or "does not lose" (0), which must be true. Nothing on a stop, or
+// if the proof takes more memory than that beside the solver; 0: any number of bytes.
 std::optional<PlacementProof> prove_by_tree(const Game& game, Player prover, int threshold,
-                                            ExactSolver& solver, const StopToken* stop);
+                                            ExactSolver& solver, const StopToken* stop,
+                                            std::size_t memory_bytes = 0);
 
 enum class PlacementClaim : std::uint8_t { win, not_lose, value };
 
 struct PlacementRequest {
   PlacementClaim claim = PlacementClaim::value;
   Player player = Player::first;
-  int order = 3;                // of threats
-  bool tree = false;            // no zones
-  std::size_t table_bytes = 0;  // of exact search
+  int order = 3;                 // of threats
+  bool tree = false;             // no zones
+  std::size_t memory_bytes = 0;  // of a proof with all moves, beside exact search; 0: any number
+  std::size_t table_bytes = 0;   // of exact search
+  std::size_t threat_entries = threats::ThreatLimits{}.table;  // of threat search
 };
 
 enum class PlacementEnd : std::uint8_t { complete, false_claim, not_found, stopped };

@@ -12,6 +12,9 @@
 namespace inarow {
 namespace {
 
+// A node of the set, its bucket and what the allocator adds.
+constexpr std::size_t bytes_a_position = 64;
+
 struct PairHash {
   std::size_t operator()(const StonePair& pair) const {
     return static_cast<std::size_t>(mix(pair.first ^ mix(pair.second + 1)));
@@ -21,12 +24,13 @@ struct PairHash {
 class TreeProof {
  public:
   TreeProof(const Game& game, Player prover, int threshold, ExactSolver& solver,
-            const StopToken* stop)
+            const StopToken* stop, std::size_t memory_bytes)
       : spec_(*game.spec().placement()),
         prover_(prover),
         threshold_(threshold),
         solver_(solver),
-        stop_(stop) {
+        stop_(stop),
+        memory_bytes_(memory_bytes) {
     const int columns = spec_.board->columns;
     const auto bit = [columns](Cell cell) { return Word64{1} << (cell.y * columns + cell.x); };
     const LineTable table(game.spec());
@@ -130,6 +134,11 @@ class TreeProof {
       ++proof_.counts.held;
       return;
     }
+    if (memory_bytes_ > 0 &&
+        seen_.size() * bytes_a_position + 2 * proof_.body.size() > memory_bytes_) {
+      stopped_ = true;
+      return;
+    }
     if (!seen_.insert(canonical()).second) {
       ++proof_.counts.repeats;
       return;
@@ -192,6 +201,7 @@ class TreeProof {
   int threshold_;
   ExactSolver& solver_;
   const StopToken* stop_;
+  std::size_t memory_bytes_;
   Word64 all_ = 0;
   StonePair stones_;
   std::vector<Word64> lines_;
@@ -204,8 +214,9 @@ class TreeProof {
 }  // namespace
 
 std::optional<PlacementProof> prove_by_tree(const Game& game, Player prover, int threshold,
-                                            ExactSolver& solver, const StopToken* stop) {
-  TreeProof proof(game, prover, threshold, solver, stop);
+                                            ExactSolver& solver, const StopToken* stop,
+                                            std::size_t memory_bytes) {
+  TreeProof proof(game, prover, threshold, solver, stop, memory_bytes);
   if (!proof.run()) return std::nullopt;
   return proof.proof();
 }

@@ -153,7 +153,7 @@ TEST(Certificate, HeaderBodyAndNoLeftovers) {
     unfinished->put("abc");
   }
   EXPECT_TRUE(folder.empty());
-  for (const Codec codec : {Codec::plain, Codec::zstd}) {
+  for (const Codec codec : {Codec::plain, Codec::zstd, Codec::small_zstd}) {
     Result<CertificateWriter> writer = CertificateWriter::create(path, codec);
     ASSERT_TRUE(writer);
     std::string body;

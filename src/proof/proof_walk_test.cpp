@@ -154,7 +154,7 @@ TEST(ProofWalk, EveryPlaceOfAProofKeepsItsBound) {
   std::uint64_t rules = 0;
   for (const Question& q : questions) {
     SCOPED_TRACE(std::string(q.game) + " " + q.moves + " " + q.claim);
-    for (const Codec codec : {Codec::plain, Codec::zstd}) {
+    for (const Codec codec : {Codec::plain, Codec::zstd, Codec::small_zstd}) {
       Result<CertificateFile> file = parse_certificate(certificate(q, codec), plenty);
       ASSERT_TRUE(file) << file.error().message;
       const ProofCounts counts = file->header.counts;

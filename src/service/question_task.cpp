@@ -16,8 +16,6 @@
 namespace inarow::service {
 namespace {
 
-constexpr std::size_t megabyte = std::size_t{1} << 20;
-
 // Whether the same question, asked again, goes on where it was stopped.
 bool search_remembers(const Question& question) {
   const Game& game = question.game;
@@ -64,7 +62,7 @@ std::size_t QuestionTask::memory_bytes() const {
   constexpr int few_cells = 25;
   constexpr std::size_t small_table = 8 * megabyte;
   constexpr std::size_t large_table = 128 * megabyte;
-  constexpr std::size_t program = 13 * megabyte;  // which table_bytes_for() takes off
+  constexpr std::size_t program = program_bytes + thread_bytes;  // which memory_for() takes off
   const Game& game = question_.game;
   const bool small = game.spec().placement() != nullptr &&
                      game.spec().cells().value_or(0) - game.stone_count() <= few_cells;

@@ -121,7 +121,9 @@ class StrategyTask final : public AnswerTask {
 
  private:
   void answer_or_throw() override {
-    const PlayerTools tools = player_tools({.stop = &stop()}, tables_);
+    // As much as the table of a game; see also KeptPlayers.
+    const std::size_t memory = program_bytes + thread_bytes + tables_.table_bytes();
+    const PlayerTools tools = player_tools({.stop = &stop(), .memory_bytes = memory}, tables_);
     const Result<SharedPlayer> player =
         tables_.players().get(strategy, request_.game.spec(), request_.side, tools);
     if (!player) return set_error(400, player.error().message);
