@@ -4,6 +4,7 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <mutex>
 
@@ -73,7 +74,9 @@ Method method_of(const Options& options) {
 Work work_of(const Options& options, StopToken& stop) {
   Work work{.tables = &tables(), .stop = &stop};
   if (const std::optional<double> seconds = options.find<double>("time")) {
-    if (!(*seconds > 0)) throw py::value_error("time must be a positive number of seconds");
+    if (!(*seconds > 0) || std::isinf(*seconds)) {
+      throw py::value_error("time must be a positive number of seconds");
+    }
     stop.limit_time(*seconds);
   }
   const std::optional<int> threads = options.find<int>("threads");
@@ -83,7 +86,11 @@ Work work_of(const Options& options, StopToken& stop) {
   work.threads =
       threads.value_or(std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
   if (const std::optional<double> megabytes = options.find<double>("memory")) {
-    if (!(*megabytes > 0)) throw py::value_error("memory must be a positive number of megabytes");
+    constexpr double most = 1 << 24;
+    if (!(*megabytes > 0) || *megabytes > most) {
+      throw py::value_error(
+          fmt::format("memory must be a number of megabytes above 0 and up to {}", most));
+    }
     work.memory_bytes = static_cast<std::size_t>(*megabytes * 1024 * 1024);
   }
   return work;

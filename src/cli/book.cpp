@@ -208,8 +208,7 @@ void add_book(Program& program) {
     });
     command->add_option("GAME", options->game, "the game, such as connect4")->required();
     if (verb.run == build) {
-      command->add_option("--plies", options->plies, "the last ply (default 8)")
-          ->check(CLI::Range(0, 64));
+      add_number(*command, "--plies", options->plies, 0, 64, "the last ply (default 8)");
       command->add_option("-o,--output", options->file, "the file (default GAME.book)");
     } else {
       command->add_option("--book", options->file, "the file (default: the program's own)");

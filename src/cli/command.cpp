@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cstdio>
 #include <iostream>
 #include <iterator>
@@ -19,9 +20,15 @@ int CommonOptions::thread_count() const {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-Work CommonOptions::work(StopToken& stop, Observer* observer, Tables* tables) const {
+void CommonOptions::listen(StopToken& stop) const {
   stop.listen_to_signals();
   if (seconds > 0) stop.limit_time(seconds);
+}
+
+Work CommonOptions::work(StopToken& stop, Observer* observer, Tables* tables) const {
+  listen(stop);
+  // Tables are made to fit; what has no size of its own meets this fence.
+  if (memory_mb > 0) stop.limit_memory(memory_bytes() + memory_bytes() / 25 + 8 * megabyte);
   return work_with(&stop, observer, tables);
 }
 
@@ -30,7 +37,7 @@ Work CommonOptions::work_with(const StopToken* stop, Observer* observer, Tables*
           .stop = stop,
           .observer = observer,
           .threads = thread_count(),
-          .memory_bytes = static_cast<std::size_t>(memory_mb * 1024 * 1024)};
+          .memory_bytes = memory_bytes()};
 }
 
 CLI::App* add_command(Program& program, const std::string& name, const std::string& description,
@@ -40,27 +47,86 @@ CLI::App* add_command(Program& program, const std::string& name, const std::stri
   command->footer(examples);
   command->add_flag("--json", common.json, "one JSON object per answer");
   command->add_flag("--quiet", common.quiet, "no progress line");
-  command->add_option("--threads", common.threads, "threads to use (default: all cores)")
-      ->check(CLI::Range(1, 1024));
-  command
-      ->add_option("--memory", common.memory_mb,
-                   "megabytes to use (default: three quarters of the machine's)")
-      ->check(CLI::PositiveNumber);
-  command->add_option("--time", common.seconds, "seconds after which to stop (default: none)")
-      ->check(CLI::PositiveNumber);
+  add_number(*command, "--threads", common.threads, 1, 1024, "threads to use (default: all cores)");
+  constexpr double least_memory = least_memory_bytes / megabyte;
+  constexpr double most_memory = 1 << 24;
+  add_number(*command, "--memory", common.memory_mb, least_memory, most_memory,
+             "megabytes to use, of which the program itself takes about 15 (default: what the "
+             "question can use, up to three quarters of the machine's)");
+  constexpr double least_seconds = 0.001;
+  constexpr double most_seconds = 1e9;
+  add_number(*command, "--time", common.seconds, least_seconds, most_seconds,
+             "seconds after which to stop (default: none)");
   command->callback([&program, run = std::move(run)] { program.run = run; });
   return command;
 }
 
+namespace {
+
+// The number that the whole text is.
+template <class Number>
+std::optional<Number> number_of(const std::string& text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+template <class Number, class Value>
+CLI::Option* add_number_option(CLI::App& command, const std::string& name, Value& value,
+                               Number from, Number to, const std::string& description) {
+  const auto read = [&value, name, from, to](const std::string& text) {
+    const std::optional<Number> number = number_of<Number>(text);
+    // NaN is not within any limits.
+    if (!number || !(*number >= from && *number <= to)) {
+      throw CLI::ValidationError(
+          fmt::format("{} must be a number from {} to {}, not {}", name, from, to, quoted(text)));
+    }
+    value = *number;
+  };
+  return command.add_option_function<std::string>(name, read, description)->type_name("NUMBER");
+}
+
+}  // namespace
+
+CLI::Option* add_number(CLI::App& command, const std::string& name, int& value, int from, int to,
+                        const std::string& description) {
+  return add_number_option(command, name, value, from, to, description);
+}
+CLI::Option* add_number(CLI::App& command, const std::string& name, std::optional<int>& value,
+                        int from, int to, const std::string& description) {
+  return add_number_option(command, name, value, from, to, description);
+}
+CLI::Option* add_number(CLI::App& command, const std::string& name, double& value, double from,
+                        double to, const std::string& description) {
+  return add_number_option(command, name, value, from, to, description);
+}
+
+void complain(std::string_view message) {
+  constexpr std::size_t head = 400;  // what and where
+  constexpr std::size_t tail = 200;  // how to write it right
+  std::string text = printable(message);
+  if (text.size() > head + tail) {
+    // Characters are kept whole.
+    const auto inside = [&](std::size_t i) {
+      return (static_cast<unsigned char>(text[i]) & 0xC0U) == 0x80;
+    };
+    std::size_t end = head;
+    while (inside(end)) --end;
+    std::size_t begin = text.size() - tail;
+    while (inside(begin)) ++begin;
+    text = text.substr(0, end) + " ... " + text.substr(begin);
+  }
+  fmt::print(stderr, "inarow: {}\n", text);
+}
+
 Exit bad_input(const std::string& message) {
-  // Messages quote what comes from files; file names and the option parser's words come through
-  // here.
-  fmt::print(stderr, "inarow: {}\n", printable(message));
+  complain(message);
   return Exit::bad_input;
 }
 
 Exit environment_failed(const std::string& message) {
-  fmt::print(stderr, "inarow: {}\n", printable(message));
+  complain(message);
   return Exit::environment;
 }
 

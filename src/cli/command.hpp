@@ -9,7 +9,9 @@
 #include <cstdio>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "ask/work.hpp"
 #include "base/result.hpp"
@@ -37,10 +39,13 @@ struct CommonOptions {
   double seconds = 0;    // 0: no limit
 
   int thread_count() const;
-  // What questions are answered with. The token must outlive it, and listens to signals and to the
-  // time limit from now on.
+  std::size_t memory_bytes() const { return static_cast<std::size_t>(memory_mb) << 20; }
+  // What questions are answered with. The token must outlive it, and listens to signals, to the
+  // time and to the memory limit from now on.
   Work work(StopToken& stop, Observer* observer = nullptr, Tables* tables = nullptr) const;
-  // The same without signals and time limit.
+  // The token listens to signals and to the time limit from now on.
+  void listen(StopToken& stop) const;
+  // The same without signals, time and memory limit.
   Work work_with(const StopToken* stop, Observer* observer, Tables* tables) const;
 };
 
@@ -55,7 +60,18 @@ CLI::App* add_command(Program& program, const std::string& name, const std::stri
                       const std::string& examples, CommonOptions& common,
                       std::function<Exit()> run);
 
-// Prints one line on stderr.
+// An option that takes a number from `from` to `to`. Everything else, NaN and infinity included, is
+// refused with a short sentence that names the option.
+CLI::Option* add_number(CLI::App& command, const std::string& name, int& value, int from, int to,
+                        const std::string& description);
+CLI::Option* add_number(CLI::App& command, const std::string& name, std::optional<int>& value,
+                        int from, int to, const std::string& description);
+CLI::Option* add_number(CLI::App& command, const std::string& name, double& value, double from,
+                        double to, const std::string& description);
+
+// Everything that goes wrong is told here: one line on stderr, whatever the message contains, and
+// not longer than a few lines of a terminal.
+void complain(std::string_view message);
 Exit bad_input(const std::string& message);
 Exit environment_failed(const std::string& message);
 

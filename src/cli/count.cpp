@@ -58,8 +58,8 @@ void add_count(Program& program) {
   command->add_option("GAME", options->game, "the game, such as connect4")->required();
   command->add_flag("--exact", options->exact, "enumerate the positions that really can arise");
   command->add_flag("--estimate", options->estimate, "estimate their number by sampling");
-  command->add_option("--max-men", options->max_men, "count exactly up to so many men only")
-      ->check(CLI::Range(1, 4096));
+  add_number(*command, "--max-men", options->max_men, 1, 4096,
+             "count exactly up to so many men only");
 }
 
 }  // namespace inarow::cli

@@ -82,11 +82,9 @@ void add_explain(Program& program) {
       *options, [options] { return run(*options); });
   command->add_option("GAME", options->game, "the game, such as connect4")->required();
   command->add_option("--moves", options->moves, "moves that lead to the position");
-  command
-      ->add_option("--order", options->order,
-                   "highest order of the threats (placement games): 1 leaves the defender no free "
-                   "stone, 2 one, ...")
-      ->check(CLI::Range(1, max_threat_order));
+  add_number(*command, "--order", options->order, 1, max_threat_order,
+             "highest order of the threats (placement games): 1 leaves the defender no free "
+             "stone, 2 one, ...");
   command->add_option(
       "--batch", options->batch,
       "file with one position (moves) a line, - for standard input; answers in JSON");

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "ask/strategy_claims.hpp"
+#include "base/quote.hpp"
 #include "cli/commands.hpp"
 
 namespace inarow::cli {
@@ -38,8 +39,8 @@ std::optional<std::pair<int, int>> parse_range(std::string_view text) {
 Exit run(const Options& options) {
   const auto range = parse_range(options.range);
   if (!range) {
-    return bad_input(
-        fmt::format("--p {}: write numbers from 1 to {}, as in --p 1..20", options.range, max_p));
+    return bad_input(fmt::format("--p {}: write numbers from 1 to {}, as in --p 1..20",
+                                 quoted(options.range), max_p));
   }
   StopToken stop;
   const Work work = options.work(stop);

@@ -22,9 +22,11 @@ std::string command_names(const CLI::App& app) {
   return names;
 }
 
-// CLI11 writes some complaints over several lines; ours is one.
-std::string one_line(std::string text) {
+// CLI11 writes some complaints over several lines, with texts of the user in them.
+std::string in_short(std::string text) {
+  constexpr std::size_t most = 300;
   std::replace(text.begin(), text.end(), '\n', ' ');
+  if (text.size() > most) text = text.substr(0, most) + " ...";
   return text;
 }
 
@@ -73,7 +75,7 @@ int run(int argc, char** argv) {
     const auto parsed = app.get_subcommands();
     const std::string name = parsed.empty() ? "" : " " + parsed[0]->get_name();
     return static_cast<int>(
-        bad_input(fmt::format("{} (inarow{} --help)", one_line(error.what()), name)));
+        bad_input(fmt::format("{} (inarow{} --help)", in_short(error.what()), name)));
   }
   if (!program.run) {
     fmt::print("{}", app.help());
@@ -93,9 +95,9 @@ int main(int argc, char** argv) {
   try {
     return inarow::cli::run(argc, argv);
   } catch (const std::bad_alloc&) {
-    std::fputs("inarow: out of memory; give less with --memory MB\n", stderr);
+    inarow::cli::complain("out of memory; give less with --memory MB");
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "inarow: %s\n", inarow::printable(error.what()).c_str());
+    inarow::cli::complain(error.what());
   }
   return static_cast<int>(inarow::cli::Exit::environment);
 }

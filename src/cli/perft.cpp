@@ -66,9 +66,7 @@ void add_perft(Program& program) {
       *options, [options] { return run(*options); });
   command->add_option("GAME", options->game, "the game, such as connect4")->required();
   command->add_option("--moves", options->moves, "moves that lead to the position");
-  command->add_option("--depth", options->depth, "length of the sequences")
-      ->required()
-      ->check(CLI::Range(0, 4096));
+  add_number(*command, "--depth", options->depth, 0, 4096, "length of the sequences")->required();
 }
 
 }  // namespace inarow::cli

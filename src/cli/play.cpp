@@ -183,8 +183,7 @@ Exit run(const Options& options) {
                            inarow::opponent(human), tools);
   }
   if (!opponent) return bad_input(opponent.error().message);
-  if (!(*opponent)->note().empty())
-    fmt::print(stderr, "inarow play: {}\n", printable((*opponent)->note()));
+  if (!(*opponent)->note().empty()) complain((*opponent)->note());
   if (!options.json) {
     fmt::print("You are {} ({}). The other {}.\n", game->spec().colour(human),
                human == Player::first ? "x" : "o", (*opponent)->promise());

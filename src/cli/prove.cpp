@@ -163,8 +163,7 @@ void add_prove(Program& program) {
       ->add_option("--for", options->player,
                    "for whom: first or second (default: the player to move)")
       ->check(CLI::IsMember({"first", "second"}));
-  command->add_option("--score", options->score, "of a win: with a score of at least N")
-      ->check(CLI::PositiveNumber);
+  add_number(*command, "--score", options->score, 1, 1000, "of a win: with a score of at least N");
   command->add_option("-o,--output", options->file, "the file to write, - for standard output");
   command
       ->add_option("--strategy", options->strategy,
@@ -176,10 +175,8 @@ void add_prove(Program& program) {
       "--rules", options->rules,
       "let sets of Allis's rules be leaves: smaller and sooner found, but the checker "
       "takes his theorem as an axiom");
-  command
-      ->add_option("--order", options->order,
-                   "highest order of the threats (wins in placement games)")
-      ->check(CLI::Range(1, 4));
+  add_number(*command, "--order", options->order, 1, max_threat_order,
+             "highest order of the threats (wins in placement games)");
   command->add_flag("--tree", options->tree,
                     "placement games: a proof with all moves, without threats and zones");
   command->add_flag("--plain", options->plain, "do not compress the proof");

@@ -43,7 +43,7 @@ void open_browser(const std::string& address) {
 
 Exit run(const Options& options) {
   StopToken stop;
-  const Work work = options.work(stop);
+  options.listen(stop);
   service::ServerOptions server_options;
   server_options.access = {options.host, options.token};
   const bool open_to_others = !service::is_loopback(options.host);
@@ -58,9 +58,17 @@ Exit run(const Options& options) {
   const int threads = options.thread_count() + 1;
   server_options.queue = {threads, threads - 1, options.queue, std::min(options.queue, 16)};
   server_options.streams = options.streams;
-  if (work.memory_bytes > 0) {
-    // Four engines are kept, and each thread may work with one that is not.
-    server_options.table_bytes = work.memory_bytes / static_cast<std::size_t>(4 + threads);
+  if (options.memory_bytes() > 0) {
+    // Beside the program, its threads and the files that it hands out: four engines are kept, and
+    // each thread may work with one that is not and has as much again for its question; kept
+    // players have as much as an engine.
+    const std::size_t rest = program_bytes + 32 * megabyte;
+    const auto parts = static_cast<std::size_t>(5 + 2 * threads);
+    if (options.memory_bytes() < rest + parts * 4 * megabyte) {
+      return bad_input(fmt::format("--memory: a server with {} threads takes at least {} MB",
+                                   threads, (rest + parts * 4 * megabyte) / megabyte));
+    }
+    server_options.table_bytes = (options.memory_bytes() - rest) / parts;
   }
   service::HttpServer server(server_options);
   const Result<int> port = server.bind();
@@ -98,17 +106,14 @@ void add_serve(Program& program) {
       "  inarow serve --port 8000 --no-open\n"
       "  inarow serve --host 0.0.0.0 --token SECRET",
       *options, [options] { return run(*options); });
-  command->add_option("--port", options->port, "port to listen on; 0: any")
-      ->check(CLI::Range(0, 65535));
+  add_number(*command, "--port", options->port, 0, 65535, "port to listen on; 0: any");
   command->add_option("--host", options->host, "address to listen on");
   command->add_option("--token", options->token,
                       "what requests must know (default, with another host: the environment's "
                       "INAROW_TOKEN, or a random one)");
   command->add_flag("--no-open", options->no_open, "do not open a browser");
-  command->add_option("--queue", options->queue, "questions that may wait")
-      ->check(CLI::Range(1, 100000));
-  command->add_option("--streams", options->streams, "answers in the making at a time")
-      ->check(CLI::Range(1, 4096));
+  add_number(*command, "--queue", options->queue, 1, 100'000, "questions that may wait");
+  add_number(*command, "--streams", options->streams, 1, 4096, "answers in the making at a time");
 }
 
 }  // namespace inarow::cli

@@ -83,8 +83,7 @@ Exit solve_one(const Options& options, const Question& question) {
   if (!answer) return bad_input(answer.error().message);
   if (const DropSpec* drop = question.game.spec().drop(); drop != nullptr && !options.no_book) {
     const std::string error = drop->height ? tables.book_error(*drop) : "";
-    if (!error.empty())
-      fmt::print(stderr, "inarow: going on without the book: {}\n", printable(error));
+    if (!error.empty()) complain("going on without the book: " + error);
   }
   std::FILE* out =
       stream_beside(is_standard_output(options.lines) ? options.lines : options.certificate);
@@ -95,8 +94,7 @@ Exit solve_one(const Options& options, const Question& question) {
     if (answer->proof) fmt::print(out, "{}", in_words(question.game, *answer->proof));
   }
   if (!options.lines.empty() && answer->complete && !answer->proved()) {
-    fmt::print(stderr, "inarow: no lines written to {}: White does not win\n",
-               printable(options.lines));
+    complain(fmt::format("no lines written to {}: White does not win", options.lines));
     return Exit::no;
   }
   return exit_of(question, *answer);
@@ -138,18 +136,14 @@ void add_options(CLI::App& command, Options& options) {
                   "proof-number (the rules and proof numbers) or threat (wins by threats); "
                   "docs/ask.md says what auto does for which game")
       ->check(CLI::IsMember({"auto", "alphabeta", "victor", "proof-number", "threat"}));
-  command
-      .add_option("--order", options.order,
-                  "highest order of the threats (placement games): 1 leaves the defender no free "
-                  "stone, 2 one, ...; 2 unless given, with --defenses and --certificate 3")
-      ->check(CLI::Range(1, max_threat_order));
+  add_number(command, "--order", options.order, 1, max_threat_order,
+             "highest order of the threats (placement games): 1 leaves the defender no free "
+             "stone, 2 one, ...; 2 unless given, with --defenses and --certificate 3");
   command.add_flag("--defenses", options.defenses,
                    "the moves of the player to move that his opponent does not refute by threats, "
                    "best first (placement games)");
-  command
-      .add_option("--tree-size", options.tree_size,
-                  "positions of a conspiracy-number tree (method victor)")
-      ->check(CLI::Range(10, 100000000));
+  add_number(command, "--tree-size", options.tree_size, 10, 100'000'000,
+             "positions of a conspiracy-number tree (method victor)");
   command.add_option("--lines", options.lines,
                      "file for the winning lines (methods victor and proof-number)");
   command.add_option(
