@@ -187,7 +187,7 @@ class Strategies(unittest.TestCase):
         self.assertEqual(result.returncode, 2)
         self.assertIn("refuted", result.stderr)
         # Wide cylinders need no search: the certificates that come with the program are used.
-        result = run(PROGRAM, "play", "cylinder:6", "--json", "--time", "0.001", stdin="1\n2\n3\nwhy\n")
+        result = run(PROGRAM, "play", "cylinder:6", "--json", "--time", "5", stdin="1\n2\n3\nwhy\n")
         self.assertEqual(result.returncode, 0, result.stderr)
         result = run(PROGRAM, "play", "Connect(17,3,3)", "--json", stdin="0,0 1,0 2,0\n3,0 4,0 5,0\nwhy\n")
         self.assertEqual(result.returncode, 0, result.stderr)
