@@ -2,6 +2,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <functional>
 #include <set>
 #include <thread>
@@ -89,6 +90,57 @@ TEST(StopToken, StopsByRequestOrByTime) {
   timed.limit_time(0.05);
   EXPECT_FALSE(timed.stopped());
   EXPECT_TRUE(soon([&] { return timed.stopped(); }));
+}
+
+// Counts as long as its token lets it.
+class Counter {
+ public:
+  explicit Counter(const StopToken& stop)
+      : thread_([this, &stop] {
+          while (!stop.stopped()) {
+            ++steps_;
+            std::this_thread::sleep_for(100us);
+          }
+        }) {}
+  ~Counter() { thread_.join(); }
+  Counter(const Counter&) = delete;
+  Counter& operator=(const Counter&) = delete;
+  bool goes_on() const {
+    const int before = steps_;
+    for (int i = 0; i < 2000 && steps_ < before + 2; ++i) std::this_thread::sleep_for(1ms);
+    return steps_ >= before + 2;
+  }
+  bool stands_still() const {
+    std::this_thread::sleep_for(30ms);  // children look at their parents now and then
+    const int before = steps_;
+    std::this_thread::sleep_for(20ms);
+    return steps_ == before;
+  }
+
+ private:
+  std::atomic<int> steps_{0};
+  std::thread thread_;
+};
+
+TEST(StopToken, HoldsTheWorkWhileItIsPaused) {
+  StopToken parent;
+  StopToken child(&parent);
+  {
+    const Counter counter(parent);
+    const Counter young(child);
+    EXPECT_TRUE(counter.goes_on() && young.goes_on());
+    parent.pause();
+    EXPECT_TRUE(counter.stands_still());
+    EXPECT_TRUE(young.stands_still());
+    EXPECT_FALSE(parent.stop_requested());
+    parent.resume();
+    EXPECT_TRUE(counter.goes_on() && young.goes_on());
+    parent.pause();
+    EXPECT_TRUE(young.stands_still());
+    parent.request_stop();  // ends both, or the test would not end
+  }
+  EXPECT_TRUE(parent.stopped());
+  EXPECT_TRUE(child.stopped());
 }
 
 TEST(StopToken, StopsWithItsParentAndNotTheOtherWayRound) {

@@ -25,16 +25,38 @@ extern "C" void on_signal(int number) {
 
 StopToken::StopToken(const StopToken* parent) {
   if (parent == nullptr) return;
-  if (parent->stopped()) request_stop(parent->reason());
-  parent_ = Ticker::every(look_at_parent, [this, parent] {
-    if (parent->stopped()) request_stop(parent->reason());
-  });
+  const auto follow = [this, parent] {
+    const unsigned theirs = parent->state_.load(std::memory_order_relaxed);
+    if ((theirs & stopping) != 0) return request_stop(parent->reason());
+    const bool held = (state_.load(std::memory_order_relaxed) & paused) != 0;
+    if (held == ((theirs & paused) != 0)) return;
+    held ? resume() : pause();
+  };
+  follow();
+  parent_ = Ticker::every(look_at_parent, follow);
 }
 
 void StopToken::request_stop(StopReason reason) {
   StopReason none = StopReason::none;
   reason_.compare_exchange_strong(none, reason, std::memory_order_relaxed);
-  stopped_.store(true, std::memory_order_relaxed);
+  state_.fetch_or(stopping, std::memory_order_relaxed);
+  state_.notify_all();
+}
+
+void StopToken::pause() { state_.fetch_or(paused, std::memory_order_relaxed); }
+
+void StopToken::resume() {
+  state_.fetch_and(~paused, std::memory_order_relaxed);
+  state_.notify_all();
+}
+
+bool StopToken::hold_until_decided() const {
+  while (true) {
+    const unsigned state = state_.load(std::memory_order_relaxed);
+    if ((state & stopping) != 0) return true;
+    if (state == going) return false;
+    state_.wait(state, std::memory_order_relaxed);
+  }
 }
 
 void StopToken::limit_time(double seconds) {

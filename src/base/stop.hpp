@@ -12,6 +12,10 @@
 //
 //   StopToken move(&stop);                  // stops with it, and
 //   move.limit_time(0.5);                   // after half a second at the latest
+//
+// Work can also be held: while its token is paused, whoever asks stopped() waits there. So every
+// search gives way to others without knowing of it, and goes on where it was. It must not ask under
+// a lock that others need.
 
 #include <atomic>
 #include <cstddef>
@@ -42,15 +46,32 @@ class StopToken {
   // of a program that does not listen.
   void listen_to_signals();
 
+  // Also wakes who is held.
   void request_stop() { request_stop(StopReason::asked); }
-  bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+  // Asked by the work. Waits while the token is paused.
+  bool stopped() const {
+    const unsigned state = state_.load(std::memory_order_relaxed);
+    return state != going && hold_until_decided();
+  }
+  // The same for others: never waits.
+  bool stop_requested() const { return (state_.load(std::memory_order_relaxed) & stopping) != 0; }
+
   // The first reason, for messages.
   StopReason reason() const { return reason_.load(std::memory_order_relaxed); }
 
- private:
-  void request_stop(StopReason reason);
+  // Deadlines run on; who pauses sets a new one with resume().
+  void pause();
+  void resume();
 
-  std::atomic<bool> stopped_{false};
+ private:
+  static constexpr unsigned going = 0;
+  static constexpr unsigned stopping = 1;
+  static constexpr unsigned paused = 2;
+
+  void request_stop(StopReason reason);
+  bool hold_until_decided() const;
+
+  std::atomic<unsigned> state_{going};
   std::atomic<StopReason> reason_{StopReason::none};
   Ticker::Handle deadline_;
   Ticker::Handle memory_;
