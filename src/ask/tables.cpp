@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "ask/work.hpp"
 #include "book/installed.hpp"
@@ -50,29 +51,50 @@ std::size_t threat_entries_for(const Work& work) {
 }
 
 Tables::Tables(const TablesOptions& options)
-    : options_(options), players_(options.kept_players, options.table_bytes) {}
+    : options_(options),
+      pool_(options.all_bytes > 0 ? options.all_bytes : std::numeric_limits<std::size_t>::max()),
+      players_(options.kept_players, options.table_bytes) {}
 Tables::~Tables() = default;
 
 std::shared_ptr<const DropGame> Tables::drop(const DropSpec& spec, bool rules,
                                              std::size_t table_bytes) {
   const std::size_t bytes = options_.table_bytes > 0 ? options_.table_bytes : table_bytes;
   const std::lock_guard lock(mutex_);
-  for (auto entry = games_.begin(); entry != games_.end(); ++entry) {
-    if ((*entry)->spec != spec || (*entry)->rules != rules) continue;
-    if ((*entry)->engine != nullptr && (*entry)->table_bytes < bytes) {
-      games_.erase(entry);
-      break;
-    }
-    games_.splice(games_.begin(), games_, entry);
-    return games_.front();
-  }
+  if (std::shared_ptr<const DropGame> kept = find_kept(spec, rules, bytes)) return kept;
   auto fresh = std::make_shared<DropGame>(DropGame{spec, rules, nullptr, bytes});
   if (DropAnalyst::needs_engine(spec)) {
-    fresh->engine = make_drop_engine(spec, bytes, rules ? RuleLimits{} : RuleLimits::never());
+    forget_unused(bytes);
+    fresh->lease = pool_.take(bytes);
+    fresh->table_bytes = fresh->lease.bytes();
+    fresh->engine =
+        make_drop_engine(spec, fresh->table_bytes, rules ? RuleLimits{} : RuleLimits::never());
   }
   games_.push_front(std::move(fresh));
   if (games_.size() > options_.kept_games) games_.pop_back();
   return games_.front();
+}
+
+// One that is smaller than it could be now gives way.
+std::shared_ptr<const DropGame> Tables::find_kept(const DropSpec& spec, bool rules,
+                                                  std::size_t bytes) {
+  const auto entry = std::find_if(games_.begin(), games_.end(), [&](const auto& game) {
+    return game->spec == spec && game->rules == rules;
+  });
+  if (entry == games_.end()) return nullptr;
+  if ((*entry)->engine != nullptr && (*entry)->table_bytes < pool_.offered(bytes)) {
+    games_.erase(entry);
+    return nullptr;
+  }
+  games_.splice(games_.begin(), games_, entry);
+  return games_.front();
+}
+
+// Who is in use cannot be forgotten: its table would go on to take its bytes.
+void Tables::forget_unused(std::size_t wanted) {
+  for (auto game = games_.end(); game != games_.begin() && pool_.offered(wanted) < wanted;) {
+    --game;
+    if (game->use_count() == 1) game = games_.erase(game);
+  }
 }
 
 const Tables::BookEntry& Tables::find_book(const DropSpec& spec) {

@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 
+#include "base/memory_pool.hpp"
 #include "book/drop_book.hpp"
 #include "match/kept_players.hpp"
 #include "search/alphabeta/drop_engine.hpp"
@@ -21,7 +22,8 @@
 namespace inarow {
 
 struct TablesOptions {
-  std::size_t table_bytes = 0;  // of each solver's table; 0: as the question asks
+  std::size_t table_bytes = 0;  // of each solver's table at most; 0: as the question asks
+  std::size_t all_bytes = 0;    // of all solvers' tables, also of those in use; 0: any number
   std::size_t kept_games = 4;
   std::size_t kept_players = 16;
 };
@@ -32,6 +34,7 @@ struct DropGame {
   bool rules = true;
   std::shared_ptr<DropEngine> engine;  // null if the game needs none
   std::size_t table_bytes = 0;
+  MemoryPool::Lease lease = {};
 };
 
 class Tables {
@@ -62,9 +65,13 @@ class Tables {
     std::shared_ptr<const DropBook> book;
     std::string error;
   };
-  const BookEntry& find_book(const DropSpec& spec);  // under the lock
+  // All of these under the lock.
+  const BookEntry& find_book(const DropSpec& spec);
+  std::shared_ptr<const DropGame> find_kept(const DropSpec& spec, bool rules, std::size_t bytes);
+  void forget_unused(std::size_t wanted);
 
   TablesOptions options_;
+  MemoryPool pool_;  // before the games, which have leases
   std::mutex mutex_;
   std::list<std::shared_ptr<const DropGame>> games_;  // the last used one first
   std::list<BookEntry> books_;                        // all that were asked for: they are few

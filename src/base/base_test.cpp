@@ -6,8 +6,10 @@
 #include <functional>
 #include <set>
 #include <thread>
+#include <vector>
 
 #include "base/bits.hpp"
+#include "base/memory_pool.hpp"
 #include "base/pages.hpp"
 #include "base/random.hpp"
 #include "base/stop.hpp"
@@ -141,6 +143,26 @@ TEST(StopToken, HoldsTheWorkWhileItIsPaused) {
   }
   EXPECT_TRUE(parent.stopped());
   EXPECT_TRUE(child.stopped());
+}
+
+TEST(MemoryPool, GivesLessToWhoComesLateAndNeverNothing) {
+  constexpr std::size_t mb = std::size_t{1} << 20;
+  MemoryPool pool(64 * mb);
+  {
+    const MemoryPool::Lease first = pool.take(16 * mb);
+    const MemoryPool::Lease second = pool.take(100 * mb);
+    EXPECT_EQ(first.bytes(), 16 * mb);
+    EXPECT_EQ(second.bytes(), 24 * mb);
+    MemoryPool::Lease third = pool.take(100 * mb, 4);
+    EXPECT_EQ(third.bytes(), 6 * mb);
+    EXPECT_EQ(pool.offered(100 * mb), 9 * mb);
+    third = {};
+    EXPECT_EQ(pool.offered(100 * mb), 12 * mb);
+    std::vector<MemoryPool::Lease> many;
+    for (int i = 0; i < 50; ++i) many.push_back(pool.take(100 * mb));
+    EXPECT_EQ(many.back().bytes(), MemoryPool::least);
+  }
+  EXPECT_EQ(pool.offered(100 * mb), 32 * mb);
 }
 
 TEST(StopToken, StopsWithItsParentAndNotTheOtherWayRound) {
