@@ -17,10 +17,10 @@ QUESTION = {"game": "connect4", "moves": "4455", "score": True, "all_moves": Tru
 LONG = {"game": "drop:9x8", "score": True, "all_moves": True, "seconds": 600}
 
 
-def request(path, body, client=""):
+def request(path, body):
     text = json.dumps(body).encode()
     head = (f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-            f"X-Inarow-Client: {client}\r\nContent-Length: {len(text)}\r\n\r\n")
+            f"Content-Length: {len(text)}\r\n\r\n")
     return head.encode() + text
 
 
@@ -56,7 +56,9 @@ def main():
     parser.add_argument("--connections", type=int, default=4)
     options = parser.parse_args()
     # One thread works on the streams' analyses, as long as they last; all but one or two of them wait.
-    server = subprocess.Popen([options.program, "serve", "--port", "0", "--no-open", "--json", "--threads", "1"],
+    server = subprocess.Popen([options.program, "serve", "--port", "0", "--no-open", "--json", "--threads", "1",
+                               "--streams", str(options.streams + 100), "--queue", str(options.streams + 100),
+                               "--connections", str(2 * options.streams + 100)],
                               stdout=subprocess.PIPE, text=True)
     port = int(json.loads(server.stdout.readline())["address"].split(":")[2].split("/")[0])
     with socket.create_connection(("127.0.0.1", port)) as connection:
@@ -64,8 +66,9 @@ def main():
         read_answer(connection, b"")
     streams = []
     for i in range(options.streams):
-        stream = socket.create_connection(("127.0.0.1", port))
-        stream.sendall(request("/api/analyse", LONG, f"stream{i}"))
+        # A client is an address, and may let 64 questions wait.
+        stream = socket.create_connection(("127.0.0.1", port), source_address=(f"127.0.{1 + i // 12800}.{1 + i // 60 % 250}", 0))
+        stream.sendall(request("/api/analyse", LONG))
         streams.append(stream)
     held = sum(b" 200 " in stream.recv(64) for stream in streams)
     results = multiprocessing.Queue()

@@ -1,14 +1,17 @@
-// inarow serve [--port P] [--host H] [--token T] [--no-open] [--queue N] [--streams N]
+// inarow serve [--port P] [--host H] [--token-file F] [--no-open] [--queue N] [--streams N]
+//              [--connections N] [--behind-proxy]
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <string>
 
+#include "base/files.hpp"
 #include "book/installed.hpp"
 #include "cli/commands.hpp"
 #include "service/http_server.hpp"
@@ -20,10 +23,48 @@ struct Options : CommonOptions {
   int port = 7878;
   std::string host = "127.0.0.1";
   std::string token;
+  std::string token_file;
   bool no_open = false;
+  bool behind_proxy = false;
   int queue = 256;
   int streams = 256;
+  int connections = 2048;
 };
+
+// Something that a header can carry. An empty token would be none.
+Result<std::string> usable_token(std::string token, std::string_view where) {
+  constexpr std::size_t longest = 1000;
+  const bool visible =
+      std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c < 127; });
+  if (token.empty()) {
+    return failure(fmt::format("{} is empty, and an empty token is no token", where));
+  }
+  if (!visible || token.size() > longest) {
+    return failure(
+        fmt::format("the token of {} must be up to {} letters, digits and signs of ASCII, without "
+                    "spaces",
+                    where, longest));
+  }
+  return token;
+}
+
+// What requests must know: as it is given, or a random one if others can connect; empty for this
+// machine alone.
+Result<std::string> token_for(const Options& options, bool given_on_command_line) {
+  if (given_on_command_line) return usable_token(options.token, "--token");
+  if (!options.token_file.empty()) {
+    Result<std::string> text = read_whole_file(options.token_file);
+    if (!text) return text;
+    while (!text->empty() && (text->back() == '\n' || text->back() == '\r')) text->pop_back();
+    return usable_token(std::move(*text), options.token_file);
+  }
+  const bool open_to_others = !service::is_loopback(options.host);
+  const char* environment = std::getenv("INAROW_TOKEN");
+  if (environment != nullptr && (open_to_others || *environment != '\0')) {
+    return usable_token(environment, "INAROW_TOKEN");
+  }
+  return open_to_others ? service::random_token() : std::string();
+}
 
 // Shows the address in the user's browser, if there is a screen; nothing depends on it.
 void open_browser(const std::string& address) {
@@ -41,34 +82,34 @@ void open_browser(const std::string& address) {
   posix_spawn_file_actions_destroy(&actions);
 }
 
-Exit run(const Options& options) {
+Exit run(const Options& options, bool token_given) {
+  const Result<std::string> token = token_for(options, token_given);
+  if (!token) return bad_input(token.error().message);
   StopToken stop;
   options.listen(stop);
   service::ServerOptions server_options;
-  server_options.access = {options.host, options.token};
-  const bool open_to_others = !service::is_loopback(options.host);
-  if (open_to_others && options.token.empty()) {
-    const char* from_environment = std::getenv("INAROW_TOKEN");
-    server_options.access.token =
-        from_environment != nullptr ? from_environment : service::random_token();
-  }
+  server_options.access = {options.host, *token};
   server_options.port = options.port;
   server_options.page_folder = page_folder();
-  // A thread more than cores: somebody who asks for long analyses has all but one.
-  const int threads = options.thread_count() + 1;
-  server_options.queue = {threads, threads - 1, options.queue, std::min(options.queue, 16)};
+  const int threads = options.thread_count();
+  service::QueueLimits& queue = server_options.queue;
+  queue.slots = threads;
+  queue.lasting = std::max(queue.lasting, threads);
+  queue.waiting = options.queue;
+  queue.waiting_per_client = std::min(options.queue, queue.waiting_per_client);
   server_options.streams = options.streams;
+  server_options.behind_proxy = options.behind_proxy;
+  server_options.listener.connections = static_cast<std::size_t>(options.connections);
+  server_options.listener.connections_per_address = static_cast<std::size_t>(
+      options.behind_proxy ? options.connections : (options.connections + 1) / 2);
   if (options.memory_bytes() > 0) {
-    // Beside the program, its threads and the files that it hands out: four engines are kept, and
-    // each thread may work with one that is not and has as much again for its question; kept
-    // players have as much as an engine.
+    // Beside the program, its threads and what it hands out.
     const std::size_t rest = program_bytes + 32 * megabyte;
-    const auto parts = static_cast<std::size_t>(5 + 2 * threads);
-    if (options.memory_bytes() < rest + parts * 4 * megabyte) {
-      return bad_input(fmt::format("--memory: a server with {} threads takes at least {} MB",
-                                   threads, (rest + parts * 4 * megabyte) / megabyte));
+    const std::size_t least = rest + 32 * megabyte;
+    if (options.memory_bytes() < least) {
+      return bad_input(fmt::format("--memory: a server takes at least {} MB", least / megabyte));
     }
-    server_options.table_bytes = (options.memory_bytes() - rest) / parts;
+    server_options.work_bytes = options.memory_bytes() - rest;
   }
   service::HttpServer server(server_options);
   const Result<int> port = server.bind();
@@ -97,6 +138,7 @@ Exit run(const Options& options) {
 
 void add_serve(Program& program) {
   auto options = std::make_shared<Options>();
+  const auto given = std::make_shared<CLI::Option*>();
   CLI::App* command = add_command(
       program, "serve", "the workbench in the browser",
       "Listens on this machine only, unless --host says otherwise; then requests need a token,\n"
@@ -104,16 +146,24 @@ void add_serve(Program& program) {
       "Examples:\n"
       "  inarow serve\n"
       "  inarow serve --port 8000 --no-open\n"
-      "  inarow serve --host 0.0.0.0 --token SECRET",
-      *options, [options] { return run(*options); });
+      "  inarow serve --host 0.0.0.0 --token-file secret.txt",
+      *options, [options, given] { return run(*options, (*given)->count() > 0); });
   add_number(*command, "--port", options->port, 0, 65535, "port to listen on; 0: any");
   command->add_option("--host", options->host, "address to listen on");
-  command->add_option("--token", options->token,
-                      "what requests must know (default, with another host: the environment's "
-                      "INAROW_TOKEN, or a random one)");
+  *given = command->add_option("--token", options->token,
+                               "what requests must know (default: the environment's INAROW_TOKEN, "
+                               "or with another host a random one); others on this machine see "
+                               "it in the list of processes");
+  command->add_option("--token-file", options->token_file, "a file that has the token")
+      ->excludes(*given);
   command->add_flag("--no-open", options->no_open, "do not open a browser");
   add_number(*command, "--queue", options->queue, 1, 100'000, "questions that may wait");
-  add_number(*command, "--streams", options->streams, 1, 4096, "answers in the making at a time");
+  add_number(*command, "--streams", options->streams, 1, 65'536, "streams of events at a time");
+  add_number(*command, "--connections", options->connections, 2, 65'536,
+             "connections at a time; half of them of one address");
+  command->add_flag("--behind-proxy", options->behind_proxy,
+                    "requests from this machine come through a proxy, which says whose they are in "
+                    "X-Forwarded-For");
 }
 
 }  // namespace inarow::cli

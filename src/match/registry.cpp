@@ -131,8 +131,7 @@ const std::vector<Row>& rows() {
   static const std::vector<Row> table{
       {.kind = {.name = "perfect",
                 .meaning = "plays by exact search: wins as soon and loses as late as possible",
-                .plays = "drop games of finite height",
-                .resumes = true},
+                .plays = "drop games of finite height"},
        .obstacle = not_finite_drop,
        .make = make_perfect},
       {.kind = {.name = "victor",

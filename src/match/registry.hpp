@@ -27,11 +27,10 @@
 namespace inarow {
 
 struct PlayerKind {
-  std::string name;      // "perfect"; "looks:N" stands for looks:0 to looks:8
-  std::string meaning;   // for people, continues the name: "wins every game by ..."
-  std::string plays;     // which games and sides, for people: "drop games of finite height"
-  bool costly = false;   // to make, so that it is worth keeping (match/kept_players.hpp)
-  bool resumes = false;  // asked again after a stop, it goes on where it was (with the same engine)
+  std::string name;     // "perfect"; "looks:N" stands for looks:0 to looks:8
+  std::string meaning;  // for people, continues the name: "wins every game by ..."
+  std::string plays;    // which games and sides, for people: "drop games of finite height"
+  bool costly = false;  // to make, so that it is worth keeping (match/kept_players.hpp)
 };
 
 // All of them, in the order in which to show them.

@@ -8,18 +8,13 @@
 #include <string>
 #include <string_view>
 
+#include "service/http_message.hpp"
+
 namespace inarow::service {
 
 struct AccessRules {
   std::string host;   // the address the server listens on
   std::string token;  // empty: none is asked for
-};
-
-// The headers that count; empty if they are missing.
-struct RequestHead {
-  std::string host;
-  std::string origin;
-  std::string authorization;
 };
 
 struct Refusal {

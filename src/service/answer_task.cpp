@@ -8,6 +8,10 @@ namespace inarow::service {
 
 using Json = nlohmann::ordered_json;
 
+std::string error_json(const std::string& message) {
+  return Json{{"error", message}}.dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
 std::string AnswerTask::answer() {
   const std::lock_guard lock(mutex_);
   return answer_;
@@ -18,23 +22,21 @@ int AnswerTask::status() {
   return status_;
 }
 
-void AnswerTask::set_answer(std::string answer, int status) {
+void AnswerTask::set(std::string answer, int status) {
   const std::lock_guard lock(mutex_);
   answer_ = std::move(answer);
   status_ = status;
 }
 
-void AnswerTask::set_error(int status, const std::string& message) {
-  set_answer(Json{{"error", message}}.dump(-1, ' ', true, Json::error_handler_t::replace), status);
-}
-
 void AnswerTask::run() {
   try {
-    answer_or_throw();
+    Answerable<std::string> found = find_answer();
+    found ? set(std::move(*found), 200)
+          : set(error_json(found.error().message), found.error().status);
   } catch (const std::bad_alloc&) {
-    set_error(500, "the server is out of memory");
+    set(error_json("the server is out of memory"), 503);
   } catch (const std::exception& error) {
-    set_error(500, error.what());
+    set(error_json(error.what()), 500);
   }
 }
 

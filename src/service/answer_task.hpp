@@ -1,8 +1,9 @@
 #pragma once
 
-// Tasks whose outcome is a JSON object, and what a route has to say to a request.
+// Tasks whose outcome is a JSON object. Every route but those that only hand out bytes is one: what
+// can take long is done in the queue, with a limit of time, and ends when its client goes.
 
-#include <memory>
+#include <functional>
 #include <mutex>
 #include <string>
 
@@ -11,6 +12,19 @@
 #include "service/task_queue.hpp"
 
 namespace inarow::service {
+
+template <class T>
+using Answerable = tl::expected<T, Refusal>;
+
+inline tl::unexpected<Refusal> refused(int status, std::string message) {
+  return tl::unexpected<Refusal>(Refusal{status, std::move(message)});
+}
+inline tl::unexpected<Refusal> bad_request(std::string message) {
+  return refused(400, std::move(message));
+}
+inline tl::unexpected<Refusal> bad_request(const Error& error) {
+  return bad_request(error.message);
+}
 
 // A task with an answer in JSON; failed() says whether it is an error object instead, status() with
 // which status: 400 if it lies in the question, 503 if the time was too short, else 500.
@@ -23,31 +37,36 @@ class AnswerTask : public Task {
   bool failed() { return status() != 200; }
 
  protected:
-  void set_answer(std::string answer, int status = 200);
-  void set_error(int status, const std::string& message);
   void run() final;
-  virtual void answer_or_throw() = 0;
+  // May throw.
+  virtual Answerable<std::string> find_answer() = 0;
 
  private:
+  void set(std::string answer, int status);
+
   std::mutex mutex_;
   std::string answer_ = R"({"error":"cancelled before it began"})";
-  int status_ = 500;
+  int status_ = 503;
 };
 
-// The answer if it is known already, else the task that finds it.
-struct Reply {
-  std::string now;
-  std::shared_ptr<AnswerTask> later;
+// A function that is given the task's token.
+class FunctionTask final : public AnswerTask {
+ public:
+  using Function = std::function<Answerable<std::string>(const StopToken&)>;
+  FunctionTask(double seconds, Function function)
+      : AnswerTask(seconds), lasting_(seconds > short_seconds), function_(std::move(function)) {}
+
+  static constexpr double short_seconds = 20;
+
+ private:
+  bool lasting() const override { return lasting_; }
+  Answerable<std::string> find_answer() override { return function_(stop()); }
+
+  const bool lasting_;
+  Function function_;
 };
 
-template <class T>
-using Answerable = tl::expected<T, Refusal>;
-
-inline tl::unexpected<Refusal> bad_request(std::string message) {
-  return tl::unexpected<Refusal>(Refusal{400, std::move(message)});
-}
-inline tl::unexpected<Refusal> bad_request(const Error& error) {
-  return bad_request(error.message);
-}
+// {"error":message}, whatever bytes the message has.
+std::string error_json(const std::string& message);
 
 }  // namespace inarow::service

@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // An opened proof of 7x6 takes about 80 MB.
-constexpr std::size_t max_walk_bytes = std::size_t{256} << 20;
+constexpr std::size_t max_walk_bytes = std::size_t{128} << 20;
 constexpr const char* ending = ".cert";
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
+#include <tuple>
 
 #include "rules/game_tree.hpp"
 #include "rules/notation.hpp"
@@ -14,8 +14,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-Reply reply_of(const nlohmann::ordered_json& json) {
-  return {json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace), nullptr};
+std::string text_of_json(const nlohmann::ordered_json& json) {
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 // [["PB",["Ann"]],...]; names are capital letters, or the file could not be read again.
@@ -49,63 +49,39 @@ Result<std::vector<SgfProperty>> properties_of(const Json& node) {
   return properties;
 }
 
-// The nodes of a request become a tree, each move checked in its place.
-class TreeWriter {
- public:
-  explicit TreeWriter(const GameSpec& spec) : tree_(spec), game_(spec) {}
-
-  const GameTree& tree() const { return tree_; }
-
-  // The node of this number; those before it are there.
-  Result<void> add(std::size_t number, const Json& node) {
-    if (!node.is_object()) return failure("must be an object");
-    for (const auto& [field, value] : node.items()) {
-      if (field != "parent" && field != "move" && field != "comment" && field != "properties") {
-        return failure("the fields are parent, move, comment, properties");
-      }
+Result<ListedNode> node_of(const Json& json, std::size_t number) {
+  if (!json.is_object()) return failure("must be an object");
+  for (const auto& [field, value] : json.items()) {
+    if (field != "parent" && field != "move" && field != "comment" && field != "properties") {
+      return failure("the fields are parent, move, comment, properties");
     }
-    const Result<std::string> comment = text_of(node, "comment", "\"why not c1?\"");
-    if (!comment) return tl::unexpected<Error>(comment.error());
-    const Result<std::vector<SgfProperty>> properties = properties_of(node);
-    if (!properties) return tl::unexpected<Error>(properties.error());
-    if (number > 0) {
-      if (const Result<void> played = play(number, node); !played) return played;
-    }
-    tree_.nodes[at_].comment = *comment;
-    tree_.nodes[at_].other = *properties;
-    return {};
   }
-
- private:
-  Result<void> play(std::size_t number, const Json& node) {
-    const Result<std::string> move = text_of(node, "move", "\"d1\"");
-    if (!move) return tl::unexpected<Error>(move.error());
-    if (!node.contains("parent") || !node["parent"].is_number_unsigned() ||
-        node["parent"].get<std::size_t>() >= number) {
-      return failure("parent must be the number of a node before it");
-    }
-    const auto parent = node["parent"].get<std::size_t>();
-    if (parent != at_) {
-      game_ = Game(tree_.spec);
-      for (const Move& before : tree_.moves_to(parent)) {
-        if (Result<void> played = game_.play(before); !played) return played;
-      }
-    }
-    const Result<Move> cells = read_move(game_, *move);
-    if (!cells) return tl::unexpected<Error>(cells.error());
-    if (Result<void> played = game_.play(*cells); !played) return played;
-    at_ = tree_.add(parent, *cells);
-    return {};
+  ListedNode node;
+  for (const auto& [name, example, field] :
+       {std::tuple("comment", "\"why not c1?\"", &node.comment),
+        std::tuple("move", "\"d1\"", &node.move)}) {
+    Result<std::string> text = text_of(json, name, example);
+    if (!text) return tl::unexpected<Error>(text.error());
+    *field = std::move(*text);
   }
-
-  GameTree tree_;
-  Game game_;           // the moves to the node `at_`
-  std::size_t at_ = 0;  // the node that was added last
-};
+  Result<std::vector<SgfProperty>> properties = properties_of(json);
+  if (!properties) return tl::unexpected<Error>(properties.error());
+  node.other = std::move(*properties);
+  if (number == 0) {
+    node.move.clear();
+    return node;
+  }
+  if (!json.contains("parent") || !json["parent"].is_number_unsigned() ||
+      json["parent"].get<std::size_t>() >= number) {
+    return failure("parent must be the number of a node before it");
+  }
+  node.parent = json["parent"].get<std::size_t>();
+  return node;
+}
 
 }  // namespace
 
-Answerable<Reply> read_sgf_reply(const std::string& body) {
+Answerable<std::string> read_sgf_reply(const std::string& body) {
   const Result<Json> json = read_object(body, {"sgf", "game"});
   if (!json) return bad_request(json.error());
   const Result<std::string> sgf = text_of(*json, "sgf", "\"(;FF[4]GAME[drop:7x6];W[d1])\"");
@@ -131,10 +107,10 @@ Answerable<Reply> read_sgf_reply(const std::string& body) {
     }
     nodes.push_back(std::move(one));
   }
-  return reply_of({{"game", tree->spec.to_string()}, {"nodes", std::move(nodes)}});
+  return text_of_json({{"game", tree->spec.to_string()}, {"nodes", std::move(nodes)}});
 }
 
-Answerable<Reply> write_sgf_reply(const std::string& body) {
+Answerable<std::string> write_sgf_reply(const std::string& body) {
   const Result<Json> json = read_object(body, {"game", "nodes"});
   if (!json) return bad_request(json.error());
   const Result<std::string> name = text_of(*json, "game", "\"connect4\"");
@@ -144,14 +120,18 @@ Answerable<Reply> write_sgf_reply(const std::string& body) {
   if (!json->contains("nodes") || !(*json)["nodes"].is_array() || (*json)["nodes"].empty()) {
     return bad_request(R"(nodes must be like [{"parent":0,"move":""},{"parent":0,"move":"d1"}])");
   }
-  TreeWriter writer(*spec);
-  const Json& nodes = (*json)["nodes"];
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    if (const Result<void> added = writer.add(i, nodes[i]); !added) {
-      return bad_request(fmt::format("nodes[{}]: {}", i, added.error().message));
-    }
+  const auto wrong_node = [](std::size_t number, const Error& error) {
+    return bad_request(fmt::format("nodes[{}]: {}", number, error.message));
+  };
+  std::vector<ListedNode> list;
+  for (const Json& json_node : (*json)["nodes"]) {
+    Result<ListedNode> node = node_of(json_node, list.size());
+    if (!node) return wrong_node(list.size(), node.error());
+    list.push_back(std::move(*node));
   }
-  return reply_of({{"sgf", write_game_tree(writer.tree())}});
+  const Result<GameTree> tree = game_tree_of(*spec, std::move(list));
+  if (!tree) return wrong_node(tree.error().place, tree.error());
+  return text_of_json({{"sgf", write_game_tree(*tree)}});
 }
 
 }  // namespace inarow::service

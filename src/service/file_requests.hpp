@@ -10,8 +10,8 @@
 namespace inarow::service {
 
 // {"sgf":"(;...)","game":"drop:7x6"} to {"game":...,"nodes":[{"parent":0,"move":"d1",...},...]}.
-Answerable<Reply> read_sgf_reply(const std::string& body);
+Answerable<std::string> read_sgf_reply(const std::string& body);
 // The other way round: to {"sgf":"(;...)"}.
-Answerable<Reply> write_sgf_reply(const std::string& body);
+Answerable<std::string> write_sgf_reply(const std::string& body);
 
 }  // namespace inarow::service

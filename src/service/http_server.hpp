@@ -6,8 +6,8 @@
 //   Result<int> port = server.bind();
 //   server.run(stop);               // until the token stops; then says goodbye to every stream
 //
-// A stream or a running answer holds a thread of the server, which sleeps; the work is done by the
-// few threads of a TaskQueue. Requests whose answers are known do not go through the queue.
+// Connections are the Listener's; whatever takes time is a task of the TaskQueue. A request whose
+// answer is known word for word, and files of the page, do not go through the queue.
 
 #include <memory>
 #include <string>
@@ -15,6 +15,7 @@
 #include "base/result.hpp"
 #include "base/stop.hpp"
 #include "service/access.hpp"
+#include "service/listener.hpp"
 #include "service/request.hpp"
 #include "service/task_queue.hpp"
 
@@ -25,11 +26,14 @@ struct ServerOptions {
   int port = 7878;          // 0: any
   std::string page_folder;  // of the built page
   QueueLimits queue;
+  ListenerLimits listener;
   RequestLimits requests;
-  int streams = 256;                                 // open event streams and answers in the making
-  std::size_t request_bytes = 64 * 1024;             // of a body
-  std::size_t certificate_bytes = 8 * 1024 * 1024;   // of a body that is a certificate
-  std::size_t table_bytes = std::size_t{128} << 20;  // of each game's engine
+  bool behind_proxy = false;              // which tells in X-Forwarded-For whose request it is
+  int streams = 256;                      // of events, open at a time
+  std::size_t request_bytes = 64 * 1024;  // of a body
+  std::size_t certificate_bytes = 8 * 1024 * 1024;  // of a body that is a certificate
+  // For all tables: of the solvers, of questions' own, of kept strategies.
+  std::size_t work_bytes = std::size_t{1} << 30;
 };
 
 class HttpServer {

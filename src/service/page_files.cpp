@@ -39,7 +39,8 @@ PageFiles::PageFiles(const std::string& folder) {
       if (!contents) continue;
       std::string name = "/";
       name += fs::relative(entry.path(), folder, error).generic_string();
-      files_[name] = {*contents, "", type_of(entry.path()), name.rfind("/assets/", 0) == 0};
+      files_[name] = {bytes_of(*contents), nullptr, type_of(entry.path()),
+                      name.rfind("/assets/", 0) == 0};
     }
     // FILE.br is no file of its own.
     for (auto packed = files_.begin(); packed != files_.end();) {
@@ -53,7 +54,8 @@ PageFiles::PageFiles(const std::string& folder) {
     }
   }
   built_ = files_.contains("/index.html");
-  if (!built_) files_["/index.html"] = {not_built, "", "text/html; charset=utf-8", false};
+  if (!built_)
+    files_["/index.html"] = {bytes_of(not_built), nullptr, "text/html; charset=utf-8", false};
 }
 
 const PageFile* PageFiles::find(const std::string& path) const {

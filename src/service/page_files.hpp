@@ -6,11 +6,13 @@
 #include <map>
 #include <string>
 
+#include "service/http_message.hpp"
+
 namespace inarow::service {
 
 struct PageFile {
-  std::string contents;
-  std::string packed;  // the same as brotli has it; empty if the folder does not have it
+  Bytes contents;
+  Bytes packed;  // the same as brotli has it; null if the folder does not have it
   std::string type;
   bool lasting = false;  // its name has a hash of its contents: browsers may keep it
 };

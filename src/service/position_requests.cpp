@@ -1,6 +1,5 @@
 #include "service/position_requests.hpp"
 
-#include <utility>
 #include <vector>
 
 #include "answer/position_answer.hpp"
@@ -11,30 +10,13 @@
 namespace inarow::service {
 namespace {
 
-// The search for a game does not look at the clock; this many positions are looked at in about two
-// seconds.
-constexpr std::size_t most_positions = 3'000'000;
-constexpr double patience = 60;
-
-class SetupTask final : public AnswerTask {
- public:
-  SetupTask(const GameSpec& spec, std::vector<Stone> stones)
-      : AnswerTask(patience), spec_(spec), stones_(std::move(stones)) {}
-
- private:
-  void answer_or_throw() override {
-    const Result<Game> game = game_with_stones(spec_, stones_, most_positions);
-    if (!game) return set_error(400, game.error().message);
-    set_answer(position_json(*game).dump());
-  }
-
-  GameSpec spec_;
-  std::vector<Stone> stones_;
-};
+// The search for a game does not look at the clock; this many positions take 20 MB and a third of a
+// second.
+constexpr std::size_t most_positions = 400'000;
 
 }  // namespace
 
-Answerable<Reply> show_reply(const std::string& body) {
+Answerable<std::string> show_reply(const std::string& body) {
   const Result<nlohmann::json> request = read_object(body, {"game", "moves"});
   if (!request) return bad_request(request.error());
   const Result<Game> game = position_of(*request);
@@ -49,10 +31,10 @@ Answerable<Reply> show_reply(const std::string& body) {
     }
     json["legal"] = std::move(legal);
   }
-  return Reply{json.dump(), nullptr};
+  return json.dump();
 }
 
-Answerable<Reply> setup_reply(const std::string& body) {
+Answerable<std::string> setup_reply(const std::string& body) {
   const Result<nlohmann::json> json = read_object(body, {"game", "picture"});
   if (!json) return bad_request(json.error());
   const Result<std::string> name = text_of(*json, "game", "\"connect4\"");
@@ -61,9 +43,11 @@ Answerable<Reply> setup_reply(const std::string& body) {
   if (!spec) return bad_request(spec.error());
   const Result<std::string> picture = text_of(*json, "picture", "\"...x...\"");
   if (!picture) return bad_request(picture.error());
-  Result<std::vector<Stone>> stones = read_picture(*spec, *picture);
+  const Result<std::vector<Stone>> stones = read_picture(*spec, *picture);
   if (!stones) return bad_request(stones.error());
-  return Reply{"", std::make_shared<SetupTask>(*spec, std::move(*stones))};
+  const Result<Game> game = game_with_stones(*spec, *stones, most_positions);
+  if (!game) return bad_request(game.error());
+  return position_json(*game).dump();
 }
 
 }  // namespace inarow::service

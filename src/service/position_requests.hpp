@@ -9,8 +9,8 @@
 namespace inarow::service {
 
 // Of game and moves: the position and the cells on which a stone may be placed.
-Answerable<Reply> show_reply(const std::string& body);
+Answerable<std::string> show_reply(const std::string& body);
 // Of game and picture: a game that leads to the position.
-Answerable<Reply> setup_reply(const std::string& body);
+Answerable<std::string> setup_reply(const std::string& body);
 
 }  // namespace inarow::service

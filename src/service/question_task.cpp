@@ -9,27 +9,11 @@
 #include "ask/asker.hpp"
 #include "base/files.hpp"
 #include "base/output_file.hpp"
-#include "match/registry.hpp"
 #include "rules/notation.hpp"
 #include "service/request.hpp"
 
 namespace inarow::service {
 namespace {
-
-// Whether the same question, asked again, goes on where it was stopped.
-bool search_remembers(const Question& question) {
-  const Game& game = question.game;
-  if (question.move) {
-    const Result<std::string> player =
-        resolve_player(question.move->player, game.spec(), game.to_move(), {});
-    return player && kind_of_player(*player)->resumes;
-  }
-  const DropSpec* drop = game.spec().drop();
-  const bool by_table =
-      question.method == Method::automatic || question.method == Method::alphabeta;
-  return question.wanted.value && !question.certificate && drop != nullptr && drop->height &&
-         by_table;
-}
 
 // A name for the file of a certificate about this position.
 std::string certificate_name(const Game& game, const std::string& claim) {
@@ -48,70 +32,77 @@ std::string certificate_name(const Game& game, const std::string& claim) {
 
 }  // namespace
 
-QuestionTask::QuestionTask(Question question, const Resources& resources)
-    : AnswerTask(question.limits.seconds),
-      question_(std::move(question)),
-      resources_(resources),
-      resumes_(search_remembers(question_)) {}
+QuestionTask::QuestionTask(std::string body, ReadQuestion* read, const RequestLimits& limits,
+                           const Resources& resources)
+    : AnswerTask(limits.max_seconds),
+      body_(std::move(body)),
+      read_(read),
+      limits_(limits),
+      resources_(resources) {}
 
 // Drop games have their tables in `resources_.tables`, which limits them. For what a question has
 // of its own (the table of exact search in a placement game, the trees of methods victor and
-// proof-number) it gets so much: small boards are done in a few megabytes, and touching more would
-// only cost time; nobody gets more than 128 MB.
-std::size_t QuestionTask::memory_bytes() const {
+// proof-number) it gets a part of what questions share: small boards are done in a few megabytes,
+// and touching more would only cost time; nobody gets more than 128 MB.
+MemoryPool::Lease QuestionTask::take_memory() const {
   constexpr int few_cells = 25;
   constexpr std::size_t small_table = 8 * megabyte;
   constexpr std::size_t large_table = 128 * megabyte;
-  constexpr std::size_t program = program_bytes + thread_bytes;  // which memory_for() takes off
-  const Game& game = question_.game;
+  constexpr std::size_t parts = 3;  // of what is free, one is for this question
+  const Game& game = question_->game;
   const bool small = game.spec().placement() != nullptr &&
                      game.spec().cells().value_or(0) - game.stone_count() <= few_cells;
-  return program + (small ? small_table : std::min(large_table, resources_.table_bytes));
+  return resources_.memory.take(small ? small_table : large_table, parts);
 }
 
-void QuestionTask::answer_or_throw() {
-  begin_slice();
-  unfinished_ = false;
-  Question asked = question_;
+Answerable<std::string> QuestionTask::find_answer() {
+  {
+    Result<Question> question = read_(body_, limits_);
+    if (!question) return bad_request(question.error());
+    const std::lock_guard lock(mutex_);
+    question_.emplace(std::move(*question));
+  }
+  notify();
+  if (const std::optional<std::string> known = resources_.cache.find(cache_key(*question_))) {
+    return *known;
+  }
+  limit_work(question_->limits.seconds);
+  Question asked = *question_;
   // The token has the time already. Players are told it, for they plan with it.
   if (!asked.move) asked.limits.seconds = 0;
+  const MemoryPool::Lease memory = take_memory();
   std::optional<ScratchFolder> scratch;
   if (asked.certificate) asked.certificate->path = scratch.emplace().file("proof.cert");
-  Result<Answer> answer = ask(asked, {.tables = &resources_.tables,
-                                      .stop = &stop(),
-                                      .observer = &observer_,
-                                      .threads = 1,
-                                      .memory_bytes = memory_bytes()});
-  end_slice();
-  if (!answer) {
-    unfinished_ = stop().stopped();
-    return set_error(unfinished_ ? 503 : 400, answer.error().message);
-  }
-  unfinished_ = !answer->complete;
-  answer->nodes += std::exchange(nodes_before_, nodes_before_ + answer->nodes);
-  answer->seconds = elapsed();
+  Result<Answer> answer =
+      ask(asked, {.tables = &resources_.tables,
+                  .stop = &stop(),
+                  .observer = &observer_,
+                  .threads = 1,
+                  .memory_bytes = program_bytes + thread_bytes + memory.bytes()});
+  if (!answer) return refused(stop().stop_requested() ? 503 : 400, answer.error().message);
+  answer->seconds = seconds_worked();
   Result<std::string> text = text_of(*answer, scratch ? asked.certificate->path : "");
-  if (!text) return set_error(500, text.error().message);
+  if (!text) return refused(500, text.error().message);
   // A move may be drawn by lot, and a certificate be forgotten.
-  if (answer->complete && !question_.move && !question_.certificate) {
-    resources_.cache.store(cache_key(question_), *text);
+  if (answer->complete && !asked.move && !asked.certificate) {
+    resources_.cache.store(cache_key(*question_), *text);
+    if (!resources_.verbatim_key.empty()) resources_.cache.store(resources_.verbatim_key, *text);
   }
-  // If it is only paused, this is what is known when the server stops in the meantime.
-  set_answer(std::move(*text));
+  return std::move(*text);
 }
 
 Result<std::string> QuestionTask::text_of(const Answer& answer, const std::string& file) const {
-  const Game& game = question_.game;
-  if (question_.certificate) return certificate_text(*answer.proof, file);
-  if (question_.move) return played_json(game, *answer.played);
-  if (question_.wanted.why) return why_json(game, *answer.why);
+  const Game& game = question_->game;
+  if (question_->certificate) return certificate_text(*answer.proof, file);
+  if (question_->move) return played_json(game, *answer.played);
+  if (question_->wanted.why) return why_json(game, *answer.why);
   return answer_json(game, answer);
 }
 
 // The certificate goes to the shelf, and its id there into the answer.
 Result<std::string> QuestionTask::certificate_text(ProofReport report,
                                                    const std::string& file) const {
-  const Game& game = question_.game;
+  const Game& game = question_->game;
   if (report.ending != ProofEnding::written) return proof_json(game, report);
   if (report.bytes > resources_.certificate_bytes) {
     return failure(
@@ -131,10 +122,8 @@ void QuestionTask::tell_moves() {
   {
     const std::lock_guard lock(mutex_);
     for (const DecidedMove& move : observer_.decided_since(seen_)) {
-      // A move that was cut short by a pause comes again.
-      if (!move.complete && pausing()) continue;
       if (!told_.insert(move.move).second) continue;
-      moves_.push_back(decided_json(question_.game, move, question_.wanted.score));
+      moves_.push_back(decided_json(question_->game, move, question_->wanted.score));
     }
   }
   notify();
@@ -147,25 +136,17 @@ std::vector<std::string> QuestionTask::new_moves(std::size_t& from) {
   return news;
 }
 
+bool QuestionTask::understood() {
+  const std::lock_guard lock(mutex_);
+  return question_.has_value();
+}
+
 std::string QuestionTask::progress() {
-  return status_json(question_.game, observer_.status(), started() ? "running" : "waiting",
-                     elapsed());
-}
-
-double QuestionTask::elapsed() {
+  const double seconds = seconds_worked();
+  const char* state = running() ? "running" : "waiting";
   const std::lock_guard lock(mutex_);
-  return seconds_before_ + (slice_ ? seconds_since(*slice_) : 0);
-}
-
-void QuestionTask::begin_slice() {
-  const std::lock_guard lock(mutex_);
-  slice_ = Ticker::Clock::now();
-}
-
-void QuestionTask::end_slice() {
-  const std::lock_guard lock(mutex_);
-  seconds_before_ += seconds_since(*slice_);
-  slice_.reset();
+  if (!question_) return fmt::format(R"({{"state":"{}","nodes":0,"seconds":0}})", state);
+  return status_json(question_->game, observer_.status(), state, seconds);
 }
 
 }  // namespace inarow::service

@@ -4,9 +4,7 @@
 // and prove. It asks (ask/asker.hpp) and sends what it is told, as the JSON of answer/codec.hpp.
 // Exact: what is called proved is proved; a task that was stopped answers with what is known.
 //
-// Where the search remembers (drop games of finite height: the table of the solver), the task may
-// be paused: it asks the same question again in its next slice of time. Moves that were decided are
-// told once.
+// The body is read in the task, too: a long game takes time to play through.
 
 #include <memory>
 #include <mutex>
@@ -17,29 +15,37 @@
 
 #include "ask/answer.hpp"
 #include "ask/work.hpp"
+#include "base/memory_pool.hpp"
 #include "service/answer_cache.hpp"
 #include "service/answer_task.hpp"
 #include "service/certificate_shelf.hpp"
+#include "service/request.hpp"
 
 namespace inarow::service {
 
-// What all questions share.
+// What questions share.
 struct Resources {
   Tables& tables;
   AnswerCache& cache;
   CertificateShelf& shelf;
-  std::size_t table_bytes;        // of a table for one question alone, at most
+  MemoryPool& memory;             // for what questions have of their own
   std::size_t certificate_bytes;  // larger ones are not handed out
+  std::string verbatim_key;       // to find the answer by the request as it came; may be empty
 };
+
+using ReadQuestion = Result<Question>(const std::string&, const RequestLimits&);
 
 class QuestionTask final : public AnswerTask {
  public:
-  // The question passes check(); its seconds are those of the task.
-  QuestionTask(Question question, const Resources& resources);
+  // What `read` makes of the body is asked.
+  QuestionTask(std::string body, ReadQuestion* read, const RequestLimits& limits,
+               const Resources& resources);
 
+  // The body has been read: it is a question.
+  bool understood();
   // The moves whose values became known since `from`, one JSON object each; counts `from` up.
   std::vector<std::string> new_moves(std::size_t& from);
-  // How the work stands, as JSON.
+  // How the work stands, as JSON; after it was submitted.
   std::string progress();
 
  private:
@@ -52,29 +58,22 @@ class QuestionTask final : public AnswerTask {
     QuestionTask& task_;
   };
 
-  void answer_or_throw() override;
-  bool can_pause() const override { return resumes_; }
-  bool unfinished() const override { return unfinished_; }
+  Answerable<std::string> find_answer() override;
   void tell_moves();
   Result<std::string> text_of(const Answer& answer, const std::string& file) const;
   Result<std::string> certificate_text(ProofReport report, const std::string& file) const;
-  std::size_t memory_bytes() const;
-  double elapsed();
-  void begin_slice();
-  void end_slice();
+  MemoryPool::Lease take_memory() const;
 
-  const Question question_;
+  const std::string body_;
+  ReadQuestion* const read_;
+  const RequestLimits limits_;
   const Resources resources_;
-  const bool resumes_;
   Watcher observer_{*this};
-  std::uint64_t nodes_before_ = 0;  // in the slices before
-  bool unfinished_ = false;
 
   std::mutex mutex_;
-  std::optional<Ticker::Clock::time_point> slice_;  // its beginning, while one runs
-  double seconds_before_ = 0;                       // in the slices before
-  std::size_t seen_ = 0;                            // of the observer's decided moves
-  std::set<Move> told_;                             // those that are in moves_
+  std::optional<Question> question_;  // written once, under the lock
+  std::size_t seen_ = 0;              // of the observer's decided moves
+  std::set<Move> told_;               // those that are in moves_
   std::vector<std::string> moves_;
 };
 

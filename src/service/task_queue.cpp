@@ -7,28 +7,42 @@
 namespace inarow::service {
 namespace {
 
-constexpr std::chrono::milliseconds look_at_slices{20};
+constexpr std::chrono::milliseconds look_at_slices{10};
 
 }  // namespace
 
-bool Task::wait_finished(std::chrono::milliseconds timeout) {
-  std::unique_lock lock(mutex_);
-  if (!finished_) changed_.wait_for(lock, timeout);
+bool Task::wait_finished(std::chrono::milliseconds time) {
+  const Ticker::Clock::time_point end = Ticker::Clock::now() + time;
+  while (!finished_ && Ticker::Clock::now() < end) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
   return finished_;
 }
 
 void Task::finish() {
-  {
-    const std::lock_guard lock(mutex_);
-    finished_ = true;
-  }
-  changed_.notify_all();
+  running_ = false;
+  finished_ = true;
+  notify();
+}
+
+void Task::limit_work(double seconds) {
+  const std::lock_guard lock(queue_->mutex_);
+  const double used = running_ ? seconds_since(slice_) : 0;
+  seconds_ = std::min(seconds_, used + seconds);
+  if (running_) stop_.limit_time(seconds_ - used);
+}
+
+double Task::seconds_worked() const {
+  const std::lock_guard lock(queue_->mutex_);
+  return worked_ + (running_ ? seconds_since(slice_) : 0);
 }
 
 TaskQueue::TaskQueue(const QueueLimits& limits) : limits_(limits) {
-  EXPECTS(limits.threads > 0 && limits.running_per_client > 0);
-  for (int i = 0; i < limits.threads; ++i) threads_.emplace_back([this] { work(); });
-  slices_ = Ticker::every(look_at_slices, [this] { make_room(); });
+  EXPECTS(limits.slots > 0 && limits.lasting >= limits.slots);
+  slices_ = Ticker::every(look_at_slices, [this] {
+    const std::lock_guard lock(mutex_);
+    make_room();
+  });
 }
 
 TaskQueue::~TaskQueue() {
@@ -37,171 +51,200 @@ TaskQueue::~TaskQueue() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-Admission TaskQueue::submit(const std::string& client, std::shared_ptr<Task> task) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (stopping_) return Admission::stopping;
-    if (waiting_ >= limits_.waiting) return Admission::queue_full;
-    const auto [share, fresh] = shares_.try_emplace(client);
-    if (static_cast<int>(share->second.waiting.size()) >= limits_.waiting_per_client) {
+Admission TaskQueue::submit(const std::string& client, const TaskPointer& task) {
+  const std::lock_guard lock(mutex_);
+  if (stopping_) return Admission::stopping;
+  if (without_slot() >= limits_.waiting) return Admission::queue_full;
+  const auto known = shares_.find(client);
+  if (known != shares_.end()) {
+    const std::size_t waiting = known->second.fresh.size() + known->second.paused.size();
+    if (waiting >= static_cast<std::size_t>(limits_.waiting_per_client)) {
       return Admission::share_full;
     }
-    if (fresh) turns_.push_back(client);
-    share->second.waiting.push_back(std::move(task));
-    ++waiting_;
   }
-  wake_.notify_one();
+  if (known == shares_.end()) turns_.push_back(client);
+  task->client_ = client;
+  task->queue_ = this;
+  shares_[client].fresh.push_back(task);
+  ++fresh_;
+  fill_slots();
+  make_room();
   return Admission::accepted;
 }
 
-void TaskQueue::cancel(const std::shared_ptr<Task>& task) {
+void TaskQueue::cancel(const TaskPointer& task) {
   const std::lock_guard lock(mutex_);
-  task->cancelled_ = true;
-  task->stop_->request_stop();
-  for (auto& [client, share] : shares_) {
-    const auto place = std::find(share.waiting.begin(), share.waiting.end(), task);
-    if (place == share.waiting.end()) continue;
-    share.waiting.erase(place);
-    --waiting_;
-    task->finish();
-    forget_if_idle(std::string(client));
-    return;
-  }
+  task->stop_.request_stop();
+  const auto share = shares_.find(task->client_);
+  if (task->begun_ || share == shares_.end()) return;
+  const auto place = std::find(share->second.fresh.begin(), share->second.fresh.end(), task);
+  if (place == share->second.fresh.end()) return;
+  share->second.fresh.erase(place);
+  --fresh_;
+  task->finish();
+  forget_if_idle(std::string(task->client_));
 }
 
 void TaskQueue::shut_down() {
-  {
-    const std::lock_guard lock(mutex_);
-    stopping_ = true;
-    for (auto& [client, share] : shares_) {
-      for (const auto& task : share.waiting) {
-        task->stop_->request_stop();
-        task->finish();
-      }
-      share.waiting.clear();
+  const std::lock_guard lock(mutex_);
+  stopping_ = true;
+  for (auto& [client, share] : shares_) {
+    for (const TaskPointer& task : share.fresh) {
+      task->stop_.request_stop();
+      task->finish();
     }
-    waiting_ = 0;
-    for (const Running& slice : running_) slice.task->stop_->request_stop();
+    share.fresh.clear();
+    for (const TaskPointer& task : share.paused) task->stop_.request_stop();
   }
+  fresh_ = 0;
+  for (const TaskPointer& task : running_) task->stop_.request_stop();
   wake_.notify_all();
 }
 
+int TaskQueue::without_slot() const { return fresh_ + begun_ - static_cast<int>(running_.size()); }
+
 int TaskQueue::waiting() {
   const std::lock_guard lock(mutex_);
-  return waiting_;
+  return without_slot();
 }
 
-std::shared_ptr<Task> TaskQueue::take(std::string& client) {
-  constexpr int most_jumps = 3;
-  if (jumps_ < most_jumps) {
-    if (std::shared_ptr<Task> task = take_next(client, true)) {
-      ++jumps_;
-      return task;
-    }
+bool TaskQueue::can_begin(const Share& share, const Task& task) const {
+  const int free = limits_.lasting - lasting_;
+  return !task.lasting() || (free > 0 && share.lasting < std::max(1, free / 4));
+}
+
+void TaskQueue::fill_slots() {
+  while (!stopping_ && static_cast<int>(running_.size()) < limits_.slots) {
+    const TaskPointer task = take();
+    if (!task) return;
+    give_slot(task);
   }
-  jumps_ = 0;
-  return take_next(client, false);
 }
 
-std::shared_ptr<Task> TaskQueue::take_next(std::string& client, bool fresh_only) {
+TaskQueue::TaskPointer TaskQueue::take() {
+  constexpr int most_jumps = 3;
+  const bool fresh_first = jumps_ < most_jumps;
+  jumps_ = fresh_first ? jumps_ + 1 : 0;
+  TaskPointer task = take_from_turns(fresh_first);
+  return task ? task : take_from_turns(!fresh_first);
+}
+
+TaskQueue::TaskPointer TaskQueue::take_from_turns(bool fresh) {
   for (auto turn = turns_.begin(); turn != turns_.end(); ++turn) {
     Share& share = shares_.at(*turn);
-    if (share.running >= limits_.running_per_client) continue;
-    const auto place =
-        std::find_if(share.waiting.begin(), share.waiting.end(),
-                     [&](const auto& task) { return !fresh_only || task->slice_ == 0; });
-    if (place == share.waiting.end()) continue;
-    std::shared_ptr<Task> task = std::move(*place);
-    share.waiting.erase(place);
-    --waiting_;
-    ++share.running;
-    client = *turn;
+    std::deque<TaskPointer>& line = fresh ? share.fresh : share.paused;
+    const auto next = std::find_if(line.begin(), line.end(), [&](const TaskPointer& task) {
+      return !fresh || can_begin(share, *task);
+    });
+    if (next == line.end()) continue;
+    TaskPointer task = std::move(*next);
+    line.erase(next);
     turns_.splice(turns_.end(), turns_, turn);
     return task;
   }
   return nullptr;
 }
 
-void TaskQueue::forget_if_idle(const std::string& client) {
-  const auto share = shares_.find(client);
-  if (share->second.running > 0 || !share->second.waiting.empty()) return;
-  shares_.erase(share);
-  turns_.remove(client);
+void TaskQueue::give_slot(const TaskPointer& task) {
+  running_.push_back(task);
+  task->slice_ = Ticker::Clock::now();
+  task->running_ = true;
+  // As pauses do not count.
+  task->stop_.limit_time(task->seconds_);
+  task->notify();
+  if (task->begun_) {
+    task->resumed_ = true;
+    return task->stop_.resume();
+  }
+  task->begun_ = true;
+  --fresh_;
+  ++begun_;
+  Share& share = shares_.at(task->client_);
+  ++share.begun;
+  lasting_ += task->lasting();
+  share.lasting += task->lasting();
+  begin_.push_back(task);
+  if (idle_ >= static_cast<int>(begin_.size())) {
+    wake_.notify_one();
+  } else {
+    threads_.emplace_back([this] { work(); });
+  }
+}
+
+void TaskQueue::take_slot(const TaskPointer& task) {
+  running_.remove(task);
+  task->running_ = false;
+  const double used = seconds_since(task->slice_);
+  task->seconds_ -= used;
+  task->worked_ += used;
+  task->notify();
+}
+
+void TaskQueue::make_room() {
+  if (stopping_ || static_cast<int>(running_.size()) < limits_.slots) return fill_slots();
+  bool fresh = false;
+  bool paused = false;
+  for (const auto& [client, share] : shares_) {
+    fresh = fresh || std::any_of(share.fresh.begin(), share.fresh.end(),
+                                 [&](const auto& task) { return can_begin(share, *task); });
+    paused = paused || !share.paused.empty();
+  }
+  if (!fresh && !paused) return;
+  const Ticker::Clock::time_point now = Ticker::Clock::now();
+  const auto due = std::find_if(running_.begin(), running_.end(), [&](const TaskPointer& task) {
+    const auto at_least = task->resumed_ ? limits_.short_slice : limits_.first_slice;
+    return now - task->slice_ >= (fresh ? at_least : limits_.slice);
+  });
+  if (due == running_.end()) return;
+  const TaskPointer longest = *due;
+  take_slot(longest);
+  // It may have used up its time meanwhile, and its deadline must not stop it while it waits.
+  longest->stop_.limit_time(longest->seconds_ > 0 ? 1e9 : 0);
+  longest->stop_.pause();
+  shares_.at(longest->client_).paused.push_back(longest);
+  fill_slots();
 }
 
 void TaskQueue::work() {
   std::unique_lock lock(mutex_);
   while (true) {
-    std::string client;
-    const std::shared_ptr<Task> task = take(client);
-    if (!task) {
+    if (begin_.empty()) {
       if (stopping_) return;
       ++idle_;
       wake_.wait(lock);
       --idle_;
       continue;
     }
-    const auto slice = running_.insert(running_.end(), {task, client, Ticker::Clock::now()});
-    if (task->slice_ == 0) task->slice_ = limits_.slice_seconds;
-    // Under the lock, as others may tell it to stop.
-    task->stop_->limit_time(task->seconds_);
+    const TaskPointer task = std::move(begin_.front());
+    begin_.pop_front();
     lock.unlock();
-    task->started_ = true;
     task->run();
     lock.lock();
-    const Running ended = std::move(*slice);
-    running_.erase(slice);
-    end_slice(ended);
-    // A thread may have left this client's next task because of its share.
-    wake_.notify_one();
+    // One that looks at its token seldom, or at its end, may be done while it is paused.
+    Share& share = shares_.at(task->client_);
+    if (task->running_) {
+      take_slot(task);
+    } else {
+      std::erase(share.paused, task);
+    }
+    --share.begun;
+    --begun_;
+    share.lasting -= task->lasting();
+    lasting_ -= task->lasting();
+    fill_slots();
+    const std::string client = task->client_;
+    lock.unlock();
+    task->finish();
+    lock.lock();
+    forget_if_idle(client);
   }
 }
 
-void TaskQueue::end_slice(const Running& slice) {
-  const std::shared_ptr<Task>& task = slice.task;
-  Share& share = shares_.at(slice.client);
-  --share.running;
-  const double used = seconds_since(slice.begin);
-  task->seconds_ -= used;
-  if (task->pausing_ && task->unfinished() && !task->cancelled_ && !stopping_ &&
-      task->seconds_ > 0) {
-    task->started_ = false;
-    task->pausing_ = false;
-    if (used >= task->slice_) task->slice_ *= 2;
-    task->stop_.emplace();
-    share.waiting.push_back(task);
-    ++waiting_;
-    return;
-  }
-  task->finish();
-  forget_if_idle(slice.client);
-}
-
-void TaskQueue::make_room() {
-  const std::lock_guard lock(mutex_);
-  if (waiting_ == 0 || stopping_) return;
-  // One at a time: who is leaving makes room already.
-  for (const Running& slice : running_) {
-    if (slice.task->pausing_) return;
-  }
-  for (const std::string& client : turns_) {
-    const Share& share = shares_.at(client);
-    if (share.waiting.empty()) continue;
-    const bool has_its_share = share.running >= limits_.running_per_client;
-    if (!has_its_share && idle_ > 0) continue;
-    const bool fresh = std::any_of(share.waiting.begin(), share.waiting.end(),
-                                   [](const auto& task) { return task->slice_ == 0; });
-    // Who began first has had most; running_ is in this order.
-    const auto victim = std::find_if(running_.begin(), running_.end(), [&](const Running& slice) {
-      const double due = fresh ? limits_.slice_seconds : slice.task->slice_;
-      return slice.task->can_pause() && seconds_since(slice.begin) > due &&
-             (!has_its_share || slice.client == client);
-    });
-    if (victim == running_.end()) continue;
-    victim->task->pausing_ = true;
-    victim->task->stop_->request_stop();
-    return;
-  }
+void TaskQueue::forget_if_idle(const std::string& client) {
+  const auto share = shares_.find(client);
+  if (share == shares_.end() || share->second.begun > 0 || !share->second.fresh.empty()) return;
+  shares_.erase(share);
+  turns_.remove(client);
 }
 
 }  // namespace inarow::service

@@ -1,31 +1,36 @@
 #pragma once
 
-// The server's work: tasks of many clients, done by a few threads in fair shares.
+// The server's work: tasks of many clients, a few at a time, in fair shares.
 //
-// Clients take turns, whatever the number of tasks that each has waiting; no client has all
-// threads, and none may let more than its share wait. So a greedy client makes only itself wait. A
-// task is told to stop when its time is up, when it is cancelled and when the queue shuts down.
+// So many tasks run as there are slots (cores). When somebody waits and every slot is taken, the
+// task that has run longest is paused, wherever it is (base/stop.hpp), and goes on in its turn:
+// nothing is done twice, and no task holds a slot, whatever it does. A task that has not run yet
+// waits only for somebody's very short slice, and goes before those that have, three times
+// out of four; the others take turns, client by client. So what is quickly answered is answered
+// quickly, and a greedy client makes mostly itself wait.
 //
-// Long tasks of several clients could still hold all threads for minutes. So a task that can be
-// paused is, when its slice of time is over and somebody waits: it is told to stop, goes to the end
-// of its client's line and is run again later, with a slice twice as long. What it has found is in
-// its engine's table; at worst, half of the work is done twice. For a task that has not run yet,
-// the first, short slice counts, and it goes before those that have, three times out of four: what
-// is quickly answered waits for a slice or two, not for the long ones.
+// A task that has begun keeps its thread and its memory while it is paused. So only so many may
+// have begun that can last long, and of one client at most a quarter of those that are still free:
+// some are left for who comes next, however much others ask. The rest waits for these to end, and
+// what goes beyond is refused.
 //
-//   TaskQueue queue({.threads = 3});
+// A task is told to stop when it has worked for its time, when it is cancelled and when the queue
+// shuts down.
+//
+//   TaskQueue queue({.slots = 2});
+//   task->listen([...] { ... });
 //   if (queue.submit(client, task) != Admission::accepted) ...
-//   task->wait_finished(50ms) || queue.cancel(task)
+//   queue.cancel(task)
 
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <list>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -33,6 +38,8 @@
 #include "base/stop.hpp"
 
 namespace inarow::service {
+
+class TaskQueue;
 
 class Task {
  public:
@@ -42,46 +49,61 @@ class Task {
   Task(const Task&) = delete;
   Task& operator=(const Task&) = delete;
 
-  // True once run() is over, or the task was cancelled before it began.
-  bool wait_finished(std::chrono::milliseconds timeout);
-  bool started() const { return started_; }
-  const StopToken& stop() const { return *stop_; }
+  // `changed` is called when there is something to see, also when it gets or loses its slot or is
+  // finished: from any thread and under locks, so it must only pass it on. To be set before the
+  // task is submitted.
+  void listen(std::function<void()> changed) { changed_ = std::move(changed); }
+  // run() is over, or it was cancelled before it began.
+  bool finished() const { return finished_; }
+  // It has a slot now.
+  bool running() const { return running_; }
+  // In slots; of a task that was submitted.
+  double seconds_worked() const;
+  // For who has nothing else to do: true if it finished within the time.
+  bool wait_finished(std::chrono::milliseconds time);
 
  protected:
+  // Whether it may keep its memory for minutes.
+  virtual bool lasting() const { return true; }
   // In a thread of the queue. Returns soon after the token stops; throws nothing.
   virtual void run() = 0;
-  // Whether run() may be called again after it was stopped.
-  virtual bool can_pause() const { return false; }
-  // After run(): there is more to find.
-  virtual bool unfinished() const { return false; }
-  // In run(), after the token has stopped: only others are to have their turn.
-  bool pausing() const { return pausing_; }
-  // To be called when there is something to see, so that who waits looks.
-  void notify() { changed_.notify_all(); }
+  const StopToken& stop() const { return stop_; }
+  // In run(): so much is left from now, and not more than before.
+  void limit_work(double seconds);
+  // So that who listens looks.
+  void notify() {
+    if (changed_) changed_();
+  }
 
  private:
   friend class TaskQueue;
   void finish();
 
-  double seconds_;  // that are left
-  double slice_ = 0;
-  std::optional<StopToken> stop_{std::in_place};  // a new one for every slice
-  bool cancelled_ = false;                        // under the queue's lock, as stop_ is
-  std::atomic<bool> pausing_{false};
-  std::atomic<bool> started_{false};
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool finished_ = false;
+  // Under the queue's lock, as the orders to the token are.
+  TaskQueue* queue_ = nullptr;
+  double seconds_;  // of work that are left
+  double worked_ = 0;
+  bool begun_ = false;
+  std::string client_;
+  Ticker::Clock::time_point slice_;  // since when it has had a slot
+  bool resumed_ = false;             // not for the first time
+
+  StopToken stop_;
+  std::function<void()> changed_;
+  std::atomic<bool> running_{false};
+  std::atomic<bool> finished_{false};
 };
 
 enum class Admission { accepted, queue_full, share_full, stopping };
 
 struct QueueLimits {
-  int threads = 2;
-  int running_per_client = 1;
-  int waiting = 256;
-  int waiting_per_client = 16;
-  double slice_seconds = 2;  // the first
+  int slots = 2;                // tasks that run at a time
+  int lasting = 128;            // that have begun, running or paused, and may last long
+  int waiting = 256;            // that have no slot
+  int waiting_per_client = 64;  // of these
+  std::chrono::milliseconds first_slice{50};  // of a task, at least
+  std::chrono::milliseconds short_slice{10};  // of one that had that, while a new task waits
+  std::chrono::milliseconds slice{500};       // while others wait
 };
 
 class TaskQueue {
@@ -91,44 +113,50 @@ class TaskQueue {
   TaskQueue(const TaskQueue&) = delete;
   TaskQueue& operator=(const TaskQueue&) = delete;
 
-  Admission submit(const std::string& client, std::shared_ptr<Task> task);
-  // A waiting task is dropped, a running one told to stop.
+  Admission submit(const std::string& client, const std::shared_ptr<Task>& task);
+  // A task that waits to begin is dropped, another told to stop.
   void cancel(const std::shared_ptr<Task>& task);
   // Cancels everything and takes nothing more.
   void shut_down();
   int waiting();
 
  private:
-  struct Running {
-    std::shared_ptr<Task> task;
-    std::string client;
-    Ticker::Clock::time_point begin;
-  };
+  friend class Task;
+  using TaskPointer = std::shared_ptr<Task>;
   struct Share {
-    std::deque<std::shared_ptr<Task>> waiting;
-    int running = 0;
+    std::deque<TaskPointer> fresh;   // in the order in which they came
+    std::deque<TaskPointer> paused;  // the one that waits longest first
+    int begun = 0;                   // running and paused
+    int lasting = 0;                 // of these
   };
 
   void work();
-  // Tells a task whose slice is over to make room, if somebody waits for it; now and then.
+  // All of these under the lock.
+  void fill_slots();
+  // The next in turn, taken from its client's line; null if nobody's turn can begin.
+  TaskPointer take();
+  TaskPointer take_from_turns(bool fresh);
+  void give_slot(const TaskPointer& task);
+  void take_slot(const TaskPointer& task);
+  // Pauses a task whose slice is over, if somebody waits for its slot.
   void make_room();
-  // Ends the task's slice: it goes back into its client's line, or is finished.
-  void end_slice(const Running& slice);
-  // The next client's first task, with its client; null if nobody's turn can begin.
-  std::shared_ptr<Task> take(std::string& client);
-  std::shared_ptr<Task> take_next(std::string& client, bool fresh_only);
+  bool can_begin(const Share& share, const Task& task) const;
+  int without_slot() const;
   void forget_if_idle(const std::string& client);
 
   QueueLimits limits_;
   std::mutex mutex_;
-  std::condition_variable wake_;  // the working threads
+  std::condition_variable wake_;  // the threads that have no task
   bool stopping_ = false;
-  int waiting_ = 0;
+  int fresh_ = 0;
+  int begun_ = 0;
+  int lasting_ = 0;
   std::map<std::string, Share> shares_;
-  std::list<std::string> turns_;  // the clients of shares_; who was served goes to the back
-  std::list<Running> running_;
-  int idle_ = 0;   // threads
-  int jumps_ = 0;  // of fresh tasks before others, since it went by turns
+  std::list<std::string> turns_;    // the clients of shares_; who was served goes to the back
+  std::list<TaskPointer> running_;  // who got a slot first stands first
+  int jumps_ = 0;                   // of fresh tasks before others, since it went by turns
+  std::deque<TaskPointer> begin_;   // tasks whose thread is to begin with them
+  int idle_ = 0;                    // threads
   std::vector<std::thread> threads_;
   Ticker::Handle slices_;
 };

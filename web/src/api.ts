@@ -92,8 +92,6 @@ export class EventReader {
   }
 }
 
-const client = Math.random().toString(36).slice(2);
-
 /** The token comes after the # of the address that the program prints; it goes from there to this tab's memory. */
 function token(): string | null {
   const match = /[#&]token=([^&]+)/.exec(location.hash);
@@ -107,7 +105,7 @@ function token(): string | null {
 /** Sends an object as JSON or a file as it is; without a body (null) it asks with GET. */
 export async function post(path: string, body: object | Blob | null, signal?: AbortSignal): Promise<Response> {
   const type = body instanceof Blob ? 'application/octet-stream' : 'application/json';
-  const headers: Record<string, string> = { 'Content-Type': type, 'X-Inarow-Client': client };
+  const headers: Record<string, string> = { 'Content-Type': type };
   const secret = token();
   if (secret) headers['Authorization'] = `Bearer ${secret}`;
   let response: Response;

@@ -1,8 +1,11 @@
-#include "service/certificate_tasks.hpp"
+#include "service/certificate_requests.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <thread>
 
 #include "answer/proof_answer.hpp"
 #include "rules/notation.hpp"
@@ -16,7 +19,6 @@ using Json = nlohmann::ordered_json;
 
 // Of a decompressed body that is shown move by move; its index takes about 30 times as much.
 constexpr std::size_t max_walk_body = std::size_t{4} << 20;
-constexpr double walk_seconds = 60;
 
 Answerable<CertificateShelf::Bytes> find_certificate(const std::string& id,
                                                      CertificateShelf& shelf) {
@@ -30,44 +32,7 @@ Answerable<CertificateShelf::Bytes> find_certificate(const std::string& id,
       Refusal{404, "there is no such certificate here, or no more; send it again"});
 }
 
-struct CheckOptions {
-  bool no_axioms = false;
-};
-
-class CheckTask final : public AnswerTask {
- public:
-  CheckTask(CertificateShelf::Bytes bytes, CheckOptions options, double seconds)
-      : AnswerTask(seconds), bytes_(std::move(bytes)), options_(options) {}
-
- private:
-  void answer_or_throw() override {
-    const std::string program = checker_program();
-    if (program.empty()) {
-      return set_error(500,
-                       "inarow-check does not stand beside inarow; build it, or say where it "
-                       "is by INAROW_CHECK");
-    }
-    std::vector<std::string> options;
-    if (options_.no_axioms) options.emplace_back("--no-axioms");
-    const Result<CheckerRun> run = run_checker(program, options, *bytes_, {}, stop());
-    if (!run) return set_error(500, run.error().message);
-    const char* verdict = run->exit_code == 0   ? "verified"
-                          : run->exit_code == 1 ? "refuted"
-                          : run->exit_code == 2 ? "unreadable"
-                                                : "stopped";
-    set_answer(Json{{"verdict", verdict},
-                    {"exit", run->exit_code < 0 ? Json() : Json(run->exit_code)},
-                    {"output", run->output},
-                    {"seconds", run->seconds}}
-                   .dump(-1, ' ', false, Json::error_handler_t::replace));
-  }
-
-  CertificateShelf::Bytes bytes_;
-  CheckOptions options_;
-};
-
 struct NodeRequest {
-  std::string id;
   std::size_t bound = 0;
   std::optional<std::string> moves;  // from the empty board; none: the certificate's
 };
@@ -93,40 +58,34 @@ Answerable<std::string> node_text(const ProofWalk& walk, const NodeRequest& requ
   return json.dump();
 }
 
-// Opens the proof, which may take a second, and answers.
-class NodeTask final : public AnswerTask {
- public:
-  NodeTask(NodeRequest request, CertificateShelf::Bytes bytes, CertificateShelf& shelf)
-      : AnswerTask(walk_seconds),
-        request_(std::move(request)),
-        bytes_(std::move(bytes)),
-        shelf_(shelf) {}
-
- private:
-  void answer_or_throw() override {
-    std::shared_ptr<const ProofWalk> walk = shelf_.find_walk(request_.id);
-    if (!walk) {
-      Result<CertificateFile> file = parse_certificate(*bytes_, max_walk_body);
-      if (!file) return set_error(400, file.error().message);
-      Result<ProofWalk> opened = ProofWalk::open(std::move(*file), stop());
-      if (!opened) return set_error(400, opened.error().message);
-      walk = std::make_shared<const ProofWalk>(std::move(*opened));
-      shelf_.store_walk(request_.id, walk);
-    }
-    Answerable<std::string> text = node_text(*walk, request_);
-    if (!text) return set_error(text.error().status, text.error().message);
-    set_answer(std::move(*text));
+// The proof of a certificate, opened now if it was not lately, which may take a second.
+Answerable<std::shared_ptr<const ProofWalk>> open_walk(const std::string& id,
+                                                       CertificateShelf& shelf,
+                                                       const StopToken& stop) {
+  if (std::shared_ptr<const ProofWalk> walk = shelf.find_walk(id)) return walk;
+  const Answerable<CertificateShelf::Bytes> bytes = find_certificate(id, shelf);
+  if (!bytes) return tl::unexpected<Refusal>(bytes.error());
+  // One at a time, for their memory. Who opens one may be held, so nobody waits in the lock.
+  static std::atomic<bool> opening{false};
+  while (opening.exchange(true)) {
+    if (stop.stopped()) return refused(503, "other proofs are being opened");
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-
-  NodeRequest request_;
-  CertificateShelf::Bytes bytes_;
-  CertificateShelf& shelf_;
-};
+  const std::shared_ptr<void> done(nullptr, [](void*) { opening = false; });
+  if (std::shared_ptr<const ProofWalk> walk = shelf.find_walk(id)) return walk;
+  Result<CertificateFile> file = parse_certificate(**bytes, max_walk_body);
+  if (!file) return bad_request(file.error());
+  Result<ProofWalk> opened = ProofWalk::open(std::move(*file), stop);
+  if (!opened) return bad_request(opened.error());
+  auto walk = std::make_shared<const ProofWalk>(std::move(*opened));
+  shelf.store_walk(id, walk);
+  return walk;
+}
 
 }  // namespace
 
-Answerable<Reply> check_reply(const std::string& body, const RequestLimits& limits,
-                              CertificateShelf& shelf) {
+Answerable<std::string> check_reply(const std::string& body, const RequestLimits& limits,
+                                    CertificateShelf& shelf, const StopToken& stop) {
   const Result<nlohmann::json> json = read_object(body, {"id", "no_axioms", "seconds"});
   if (!json) return bad_request(json.error());
   const Result<std::string> id = text_of(*json, "id", "\"connect4-victor\"");
@@ -135,18 +94,38 @@ Answerable<Reply> check_reply(const std::string& body, const RequestLimits& limi
   if (!no_axioms) return bad_request(no_axioms.error());
   const Result<double> seconds = seconds_of(*json, limits);
   if (!seconds) return bad_request(seconds.error());
-  Answerable<CertificateShelf::Bytes> bytes = find_certificate(*id, shelf);
+  const Answerable<CertificateShelf::Bytes> bytes = find_certificate(*id, shelf);
   if (!bytes) return tl::unexpected<Refusal>(bytes.error());
-  return Reply{"", std::make_shared<CheckTask>(std::move(*bytes),
-                                               CheckOptions{.no_axioms = *no_axioms}, *seconds)};
+  const std::string program = checker_program();
+  if (program.empty()) {
+    return refused(500,
+                   "inarow-check does not stand beside inarow; build it, or say where it is by "
+                   "INAROW_CHECK");
+  }
+  std::vector<std::string> options;
+  if (*no_axioms) options.emplace_back("--no-axioms");
+  StopToken in_time(&stop);
+  in_time.limit_time(*seconds);
+  const Result<CheckerRun> run = run_checker(program, options, **bytes, {}, in_time);
+  if (!run) return refused(500, run.error().message);
+  const char* verdict = run->exit_code == 0   ? "verified"
+                        : run->exit_code == 1 ? "refuted"
+                        : run->exit_code == 2 ? "unreadable"
+                                              : "stopped";
+  return Json{{"verdict", verdict},
+              {"exit", run->exit_code < 0 ? Json() : Json(run->exit_code)},
+              {"output", run->output},
+              {"seconds", run->seconds}}
+      .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Answerable<Reply> node_reply(const std::string& body, CertificateShelf& shelf) {
+Answerable<std::string> node_reply(const std::string& body, CertificateShelf& shelf,
+                                   const StopToken& stop) {
   const Result<nlohmann::json> json = read_object(body, {"id", "bound", "moves"});
   if (!json) return bad_request(json.error());
   const Result<std::string> id = text_of(*json, "id", "\"connect4-victor\"");
   if (!id) return bad_request(id.error());
-  NodeRequest request{*id, 0, std::nullopt};
+  NodeRequest request;
   if (json->contains("bound")) {
     const nlohmann::json& bound = (*json)["bound"];
     if (!bound.is_number_integer() || bound < 0 || bound > 1)
@@ -158,14 +137,9 @@ Answerable<Reply> node_reply(const std::string& body, CertificateShelf& shelf) {
     if (!moves) return bad_request(moves.error());
     request.moves = *moves;
   }
-  if (const auto walk = shelf.find_walk(request.id)) {
-    Answerable<std::string> text = node_text(*walk, request);
-    if (!text) return tl::unexpected<Refusal>(text.error());
-    return Reply{std::move(*text), nullptr};
-  }
-  Answerable<CertificateShelf::Bytes> bytes = find_certificate(request.id, shelf);
-  if (!bytes) return tl::unexpected<Refusal>(bytes.error());
-  return Reply{"", std::make_shared<NodeTask>(std::move(request), std::move(*bytes), shelf)};
+  const Answerable<std::shared_ptr<const ProofWalk>> walk = open_walk(*id, shelf, stop);
+  if (!walk) return tl::unexpected<Refusal>(walk.error());
+  return node_text(**walk, request);
 }
 
 std::string opened_json(std::string bytes, CertificateShelf& shelf) {

@@ -1,4 +1,4 @@
-#include "service/rules_task.hpp"
+#include "service/rules_requests.hpp"
 
 #include <fmt/format.h>
 
@@ -21,24 +21,6 @@ using Choices = std::vector<victor::RuleChoice>;
 constexpr std::size_t max_chosen = 100;
 constexpr std::size_t max_squares = 64;
 constexpr const char* choice_example = R"({"rule":"claimeven","squares":["b1","b2"]})";
-
-// The rules do not look at the clock; they are done in about a second.
-constexpr double patience = 60;
-
-class RulesTask final : public AnswerTask {
- public:
-  RulesTask(Game game, std::optional<Choices> chosen)
-      : AnswerTask(patience), game_(std::move(game)), chosen_(std::move(chosen)) {}
-
- private:
-  void answer_or_throw() override {
-    set_answer(chosen_ ? choice_json(game_, victor::check_choice(game_, *chosen_))
-                       : rule_list_json(game_, victor::list_rules(game_)));
-  }
-
-  Game game_;
-  std::optional<Choices> chosen_;
-};
 
 Result<std::vector<Cell>> cells_of(const GameSpec& spec, const Json& choice, const char* name) {
   std::vector<Cell> cells;
@@ -107,7 +89,7 @@ Result<Choices> choices_of(const GameSpec& spec, const Json& list) {
 
 }  // namespace
 
-Answerable<Reply> rules_reply(const std::string& body) {
+Answerable<std::string> rules_reply(const std::string& body) {
   const Result<Json> json = read_object(body, {"game", "moves", "chosen"});
   if (!json) return bad_request(json.error());
   Result<Game> game = position_of(*json);
@@ -121,7 +103,8 @@ Answerable<Reply> rules_reply(const std::string& body) {
     if (!choices) return bad_request(choices.error());
     chosen = std::move(*choices);
   }
-  return Reply{"", std::make_shared<RulesTask>(std::move(*game), std::move(chosen))};
+  return chosen ? choice_json(*game, victor::check_choice(*game, *chosen))
+                : rule_list_json(*game, victor::list_rules(*game));
 }
 
 }  // namespace inarow::service

@@ -1,4 +1,4 @@
-#include "service/strategy_task.hpp"
+#include "service/strategy_requests.hpp"
 
 #include "ask/player_tools.hpp"
 #include "match/kept_players.hpp"
@@ -86,16 +86,16 @@ const char* winner_name(Outcome outcome) {
   return "none";
 }
 
-// The strategy's move, if it is its turn, and what it has promised after it. `stop` may be null.
+// The strategy's move, if it is its turn, and what it has promised after it.
 Result<std::string> answer_of(const ComputerPlayer& player, const StrategyRequest& request,
-                              const StopToken* stop) {
+                              const StopToken& stop) {
   Game game = request.game;
   const GameSpec& spec = game.spec();
   Json json{
       {"game", spec.to_string()}, {"side", name_of(request.side)}, {"promise", player.promise()}};
   json["reply"] = nullptr;
   if (!game.over() && game.to_move() == request.side) {
-    const Result<Move> move = player.choose(game, {.stop = stop});
+    const Result<Move> move = player.choose(game, {.stop = &stop});
     if (!move) return tl::unexpected<Error>(move.error());
     if (const Result<void> played = game.play(*move); !played) {
       return tl::unexpected<Error>(played.error());
@@ -114,41 +114,23 @@ Result<std::string> answer_of(const ComputerPlayer& player, const StrategyReques
   return json.dump();
 }
 
-class StrategyTask final : public AnswerTask {
- public:
-  StrategyTask(StrategyRequest request, Tables& tables)
-      : AnswerTask(request.seconds), request_(std::move(request)), tables_(tables) {}
-
- private:
-  void answer_or_throw() override {
-    // As much as the table of a game; see also KeptPlayers.
-    const std::size_t memory = program_bytes + thread_bytes + tables_.table_bytes();
-    const PlayerTools tools = player_tools({.stop = &stop(), .memory_bytes = memory}, tables_);
-    const Result<SharedPlayer> player =
-        tables_.players().get(strategy, request_.game.spec(), request_.side, tools);
-    if (!player) return set_error(400, player.error().message);
-    Result<std::string> text = answer_of(**player, request_, &stop());
-    if (!text) return set_error(400, text.error().message);
-    set_answer(std::move(*text));
-  }
-
-  StrategyRequest request_;
-  Tables& tables_;
-};
-
 }  // namespace
 
-Answerable<Reply> strategy_reply(const std::string& body, const RequestLimits& limits,
-                                 Tables& tables) {
+Answerable<std::string> strategy_reply(const std::string& body, const RequestLimits& limits,
+                                       Tables& tables, const StopToken& stop) {
   Result<StrategyRequest> request = read_strategy_request(body, limits);
   if (!request) return bad_request(request.error());
-  if (const SharedPlayer player =
-          tables.players().find(strategy, request->game.spec(), request->side)) {
-    Result<std::string> text = answer_of(*player, *request, nullptr);
-    if (!text) return bad_request(text.error());
-    return Reply{std::move(*text), nullptr};
-  }
-  return Reply{"", std::make_shared<StrategyTask>(std::move(*request), tables)};
+  StopToken in_time(&stop);
+  in_time.limit_time(request->seconds);
+  // As much as the table of a game; see also KeptPlayers.
+  const std::size_t memory = program_bytes + thread_bytes + tables.table_bytes();
+  const Result<SharedPlayer> player =
+      tables.players().get(strategy, request->game.spec(), request->side,
+                           player_tools({.stop = &in_time, .memory_bytes = memory}, tables));
+  if (!player) return refused(in_time.stop_requested() ? 503 : 400, player.error().message);
+  Result<std::string> text = answer_of(**player, *request, in_time);
+  if (!text) return refused(in_time.stop_requested() ? 503 : 400, text.error().message);
+  return std::move(*text);
 }
 
 }  // namespace inarow::service

@@ -12,11 +12,12 @@
 namespace inarow::service {
 
 // Of /api/check: id, no_axioms, seconds.
-Answerable<Reply> check_reply(const std::string& body, const RequestLimits& limits,
-                              CertificateShelf& shelf);
+Answerable<std::string> check_reply(const std::string& body, const RequestLimits& limits,
+                                    CertificateShelf& shelf, const StopToken& stop);
 
-// Of /api/certificate/node: id, bound, moves. At once if the proof is open already.
-Answerable<Reply> node_reply(const std::string& body, CertificateShelf& shelf);
+// Of /api/certificate/node: id, bound, moves.
+Answerable<std::string> node_reply(const std::string& body, CertificateShelf& shelf,
+                                   const StopToken& stop);
 
 // Of /api/certificate: keeps the bytes and tells what stands in the header.
 std::string opened_json(std::string bytes, CertificateShelf& shelf);

@@ -12,8 +12,8 @@
 
 namespace inarow::service {
 
-// Of game, side, moves, seconds. The strategy is looked for in the queue, unless it is kept.
-Answerable<Reply> strategy_reply(const std::string& body, const RequestLimits& limits,
-                                 Tables& tables);
+// Of game, side, moves, seconds.
+Answerable<std::string> strategy_reply(const std::string& body, const RequestLimits& limits,
+                                       Tables& tables, const StopToken& stop);
 
 }  // namespace inarow::service

@@ -10,6 +10,6 @@
 namespace inarow::service {
 
 // Of game, moves and chosen. The second player must be able to apply the rules.
-Answerable<Reply> rules_reply(const std::string& body);
+Answerable<std::string> rules_reply(const std::string& body);
 
 }  // namespace inarow::service
