@@ -152,7 +152,7 @@ Result<CheckerRun> run_checker(const std::string& program, const std::vector<std
   bool killed = false;
   bool open = true;
   for (bool ended = false; !ended;) {
-    if (!killed && stop.stopped()) {
+    if (!killed && stop.stop_requested()) {
       ::kill(-child, SIGKILL);
       killed = true;
     }
