@@ -51,7 +51,8 @@ int follow_links(std::string& path) {
     if (length < 0) return errno == EINVAL || errno == ENOENT ? 0 : errno;
     if (length == 0 || length == static_cast<ssize_t>(link.size())) return ENAMETOOLONG;
     const std::string to(link.data(), static_cast<std::size_t>(length));
-    path = to.front() == '/' ? to : folder_of(path) + to;
+    path = to.front() == '/' ? "" : folder_of(path);
+    path += to;
   }
   return ELOOP;
 }

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <iterator>
 #include <thread>
+#include <type_traits>
 
 #include "base/files.hpp"
 #include "base/output_file.hpp"
@@ -48,7 +49,8 @@ CLI::App* add_command(Program& program, const std::string& name, const std::stri
   command->add_flag("--json", common.json, "one JSON object per answer");
   command->add_flag("--quiet", common.quiet, "no progress line");
   add_number(*command, "--threads", common.threads, 1, 1024, "threads to use (default: all cores)");
-  constexpr double least_memory = least_memory_bytes / megabyte;
+  constexpr double least_memory =
+      static_cast<double>(least_memory_bytes) / static_cast<double>(megabyte);
   constexpr double most_memory = 1 << 24;
   add_number(*command, "--memory", common.memory_mb, least_memory, most_memory,
              "megabytes to use, of which the program itself takes about 15 (default: what the "
@@ -82,7 +84,11 @@ CLI::Option* add_number_option(CLI::App& command, const std::string& name, Value
       throw CLI::ValidationError(
           fmt::format("{} must be a number from {} to {}, not {}", name, from, to, quoted(text)));
     }
-    value = *number;
+    if constexpr (std::is_same_v<Value, Number>) {
+      value = *number;
+    } else {
+      value = number;
+    }
   };
   return command.add_option_function<std::string>(name, read, description)->type_name("NUMBER");
 }

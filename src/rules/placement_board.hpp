@@ -88,8 +88,8 @@ class PlacementBoard {
   int from_left(Cell cell) const { return cell.x + origin_; }
   int from_bottom(Cell cell) const { return cell.y + origin_; }
   std::size_t page_of(Cell cell) const {
-    return static_cast<std::size_t>(from_left(cell) / page_side * pages_a_side_ +
-                                    from_bottom(cell) / page_side);
+    const int page = from_left(cell) / page_side * pages_a_side_ + from_bottom(cell) / page_side;
+    return static_cast<std::size_t>(page);
   }
   std::size_t column_of(Cell cell) const {
     return static_cast<std::size_t>(from_left(cell) % page_side);

@@ -120,6 +120,7 @@ Result<CheckerRun> run_checker(const std::string& program, const std::vector<std
   std::vector<std::string> words{program, "-"};
   words.insert(words.end(), options.begin(), options.end());
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
 

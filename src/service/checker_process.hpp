@@ -16,7 +16,7 @@ namespace inarow::service {
 struct CheckerLimits {
   unsigned cpu_seconds = 300;
   std::size_t memory_bytes = std::size_t{2} << 30;
-  std::size_t output_bytes = 64 * 1024;
+  std::size_t output_bytes = std::size_t{64} << 10;
 };
 
 struct CheckerRun {

@@ -82,7 +82,7 @@ class HttpServer::Impl final : public RequestHandler {
   }
 
   Result<int> bind() {
-    const Result<int> port = listener_.bind(options_.access.host, options_.port);
+    Result<int> port = listener_.bind(options_.access.host, options_.port);
     if (port) return port;
     return failure(
         fmt::format("cannot listen on {} port {} ({}); is another server running there? "

@@ -28,10 +28,10 @@ struct ServerOptions {
   QueueLimits queue;
   ListenerLimits listener;
   RequestLimits requests;
-  bool behind_proxy = false;              // which tells in X-Forwarded-For whose request it is
-  int streams = 256;                      // of events, open at a time
-  std::size_t request_bytes = 64 * 1024;  // of a body
-  std::size_t certificate_bytes = 8 * 1024 * 1024;  // of a body that is a certificate
+  bool behind_proxy = false;  // which tells in X-Forwarded-For whose request it is
+  int streams = 256;          // of events, open at a time
+  std::size_t request_bytes = std::size_t{64} << 10;     // of a body
+  std::size_t certificate_bytes = std::size_t{8} << 20;  // of a body that is a certificate
   // For all tables: of the solvers, of questions' own, of kept strategies.
   std::size_t work_bytes = std::size_t{1} << 30;
 };

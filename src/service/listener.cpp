@@ -38,12 +38,13 @@ using boost::system::error_code;
 using net::ip::tcp;
 using namespace std::chrono_literals;
 
-constexpr std::size_t buffer_bytes = 64 * 1024;  // of a connection, at most
-constexpr std::size_t ahead_bytes = 16 * 1024;   // of requests that come before the answer
-constexpr std::size_t look_bytes = 1024;         // what is read of a request at first
-constexpr std::size_t piece_bytes = 64 * 1024;   // what is written at a time
-constexpr int system_bytes = 128 * 1024;         // each way, in the system's buffers
-constexpr auto linger_time = 2s;                 // in which a refused client may hear why
+constexpr std::size_t buffer_bytes = std::size_t{64} << 10;  // of a connection, at most
+constexpr std::size_t ahead_bytes = std::size_t{16}
+                                    << 10;  // of requests that come before the answer
+constexpr std::size_t look_bytes = 1024;    // what is read of a request at first
+constexpr std::size_t piece_bytes = std::size_t{64} << 10;  // what is written at a time
+constexpr int system_bytes = 128 * 1024;                    // each way, in the system's buffers
+constexpr auto linger_time = 2s;  // in which a refused client may hear why
 constexpr std::size_t linger_bytes = std::size_t{32} << 20;  // and say, which is not kept
 constexpr auto accept_again = 50ms;  // when the system has no descriptor left
 
@@ -53,6 +54,9 @@ constexpr const char* common_headers =
     "Cross-Origin-Resource-Policy: same-origin\r\n"
     "Content-Security-Policy: default-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'\r\n";
+
+// Of what is done to a connection that is going anyway, or that goes on as well without it.
+void forget(const error_code&) {}
 
 // Whom connections of an address are counted for: in version 6, a whole network is one client's.
 std::string client_of(const tcp::socket& socket) {
@@ -169,7 +173,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     if (state_ != State::arriving) return close();
     too_slow_ = true;
     error_code ignored;
-    socket_.cancel(ignored);
+    forget(socket_.cancel(ignored));
   }
 
   // Bytes are looked for before a request, and while one is answered: who closes the connection
@@ -201,7 +205,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     if (buffer_.size() == 0) return watch();
     if (!watching_) return read_head();
     error_code ignored;  // saw() goes on
-    socket_.cancel(ignored);
+    forget(socket_.cancel(ignored));
   }
 
   void read_head() {
@@ -434,7 +438,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     shared_.room.set_idle(this, true);
     set_deadline(linger_time);
     error_code ignored;
-    socket_.shutdown(tcp::socket::shutdown_send, ignored);
+    forget(socket_.shutdown(tcp::socket::shutdown_send, ignored));
     if (!watching_) linger();
   }
   // A connection that is closed before its client has spoken loses the answer.
@@ -458,8 +462,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
     deadline_.cancel();
     again_.cancel();
     error_code ignored;
-    socket_.shutdown(tcp::socket::shutdown_both, ignored);
-    socket_.close(ignored);
+    forget(socket_.shutdown(tcp::socket::shutdown_both, ignored));
+    forget(socket_.close(ignored));
     shared_.room.leave(this);
   }
 
@@ -520,15 +524,18 @@ class Listener::Impl {
         host, std::to_string(port), tcp::resolver::passive | tcp::resolver::numeric_service, error);
     if (error || found.empty()) return failure(fmt::format("there is no address {}", host));
     const tcp::endpoint endpoint = *found.begin();
-    acceptor_.open(endpoint.protocol(), error);
-    // Not SO_REUSEPORT: two servers on one port would share its requests.
-    if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
-    // Connections have them from here. The system's own choice grows to megabytes.
-    if (!error) acceptor_.set_option(net::socket_base::send_buffer_size(system_bytes), error);
-    if (!error) acceptor_.set_option(net::socket_base::receive_buffer_size(system_bytes), error);
-    if (!error) acceptor_.bind(endpoint, error);
-    if (!error) acceptor_.listen(net::socket_base::max_listen_connections, error);
-    if (error) return failure(error.message());
+    try {
+      acceptor_.open(endpoint.protocol());
+      // Not SO_REUSEPORT: two servers on one port would share its requests.
+      acceptor_.set_option(tcp::acceptor::reuse_address(true));
+      // Connections have them from here. The system's own choice grows to megabytes.
+      acceptor_.set_option(net::socket_base::send_buffer_size(system_bytes));
+      acceptor_.set_option(net::socket_base::receive_buffer_size(system_bytes));
+      acceptor_.bind(endpoint);
+      acceptor_.listen(net::socket_base::max_listen_connections);
+    } catch (const boost::system::system_error& failed) {
+      return failure(failed.code().message());
+    }
     return acceptor_.local_endpoint().port();
   }
 
@@ -543,7 +550,7 @@ class Listener::Impl {
   void close_doors() {
     net::post(acceptor_.get_executor(), [this] {
       error_code ignored;
-      acceptor_.close(ignored);
+      forget(acceptor_.close(ignored));
       pause_.cancel();
     });
     shared_.room.drive_out_idle();
@@ -559,6 +566,7 @@ class Listener::Impl {
         io_.run();
         return;
       } catch (const std::exception&) {
+        continue;
       }
     }
   }
@@ -583,7 +591,7 @@ class Listener::Impl {
   }
   void welcome(tcp::socket socket) {
     error_code ignored;
-    socket.set_option(tcp::no_delay(true), ignored);
+    forget(socket.set_option(tcp::no_delay(true), ignored));
     const std::string address = client_of(socket);
     const auto connection = std::make_shared<Connection>(std::move(socket), address, shared_);
     shared_.room.enter(connection, address) ? connection->start() : connection->turn_away();

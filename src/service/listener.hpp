@@ -22,12 +22,12 @@ namespace inarow::service {
 struct ListenerLimits {
   std::size_t connections = 2048;
   std::size_t connections_per_address = 1024;
-  std::size_t head_bytes = 16 * 1024;
+  std::size_t head_bytes = std::size_t{16} << 10;
   std::size_t headers = 100;
   std::chrono::milliseconds request_time{10'000};  // in which a whole request has to arrive
   std::chrono::milliseconds idle_time{30'000};     // before a request, and between two
   std::chrono::milliseconds write_time{10'000};    // for each piece of an answer
-  std::size_t large = 128 * 1024;                  // bodies and answers from this size on are large
+  std::size_t large = std::size_t{128} << 10;      // bodies and answers from this size on are large
   std::size_t large_bytes = std::size_t{64} << 20;  // of all that are on their way at a time
   int threads = 2;
 };

@@ -196,12 +196,12 @@ void TaskQueue::make_room() {
     return now - task->slice_ >= (fresh ? at_least : limits_.slice);
   });
   if (due == running_.end()) return;
-  const TaskPointer longest = *due;
+  TaskPointer longest = *due;
   take_slot(longest);
   // It may have used up its time meanwhile, and its deadline must not stop it while it waits.
   longest->stop_.limit_time(longest->seconds_ > 0 ? 1e9 : 0);
   longest->stop_.pause();
-  shares_.at(longest->client_).paused.push_back(longest);
+  shares_.at(longest->client_).paused.push_back(std::move(longest));
   fill_slots();
 }
 
