@@ -20,7 +20,7 @@ constexpr std::uint8_t tree_mark = 'T';
 PlacementGame PlacementGame::parse(const std::string& text) {
   const auto fail = [&]() -> PlacementGame {
     throw Unreadable(quoted(text) +
-                     "\" is no placement game, or one that is too large; Connect(m,n,k,p,q) or "
+                     " is no placement game, or one that is too large; Connect(m,n,k,p,q) or "
                      "Connect(k,p,q) is expected");
   };
   constexpr std::size_t word = 8;  // of "Connect("

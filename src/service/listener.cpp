@@ -27,6 +27,7 @@
 #include <thread>
 #include <vector>
 
+#include "service/large_share.hpp"
 #include "service/room.hpp"
 
 namespace inarow::service {
@@ -73,31 +74,6 @@ std::string client_of(const tcp::socket& socket) {
   std::fill(bytes.begin() + 8, bytes.end(), 0);
   return net::ip::make_address_v6(bytes).to_string() + "/64";
 }
-
-// A part of what large bodies may take together, as long as it lives.
-class LargeShare {
- public:
-  LargeShare() = default;
-  LargeShare(std::atomic<std::size_t>& taken, std::size_t bytes) : taken_(&taken), bytes_(bytes) {
-    taken += bytes;
-  }
-  LargeShare(LargeShare&& other) noexcept
-      : taken_(std::exchange(other.taken_, nullptr)), bytes_(other.bytes_) {}
-  LargeShare& operator=(LargeShare&& other) noexcept {
-    std::swap(taken_, other.taken_);
-    std::swap(bytes_, other.bytes_);
-    return *this;
-  }
-  LargeShare(const LargeShare&) = delete;
-  LargeShare& operator=(const LargeShare&) = delete;
-  ~LargeShare() {
-    if (taken_ != nullptr) *taken_ -= bytes_;
-  }
-
- private:
-  std::atomic<std::size_t>* taken_ = nullptr;
-  std::size_t bytes_ = 0;
-};
 
 class Connection;
 

@@ -39,6 +39,7 @@ double Task::seconds_worked() const {
 
 TaskQueue::TaskQueue(const QueueLimits& limits) : limits_(limits) {
   EXPECTS(limits.slots > 0 && limits.lasting >= limits.slots);
+  threads_.emplace_back([this] { work(); });  // there is always one
   slices_ = Ticker::every(look_at_slices, [this] {
     const std::lock_guard lock(mutex_);
     make_room();
@@ -167,7 +168,16 @@ void TaskQueue::give_slot(const TaskPointer& task) {
   if (idle_ >= static_cast<int>(begin_.size())) {
     wake_.notify_one();
   } else {
+    add_thread();
+  }
+}
+
+// Where the system has no more of them, the task waits for a thread that is done with another.
+void TaskQueue::add_thread() {
+  try {
     threads_.emplace_back([this] { work(); });
+  } catch (const std::exception&) {
+    EXPECTS(!threads_.empty());
   }
 }
 

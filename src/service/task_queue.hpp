@@ -137,6 +137,7 @@ class TaskQueue {
   TaskPointer take();
   TaskPointer take_from_turns(bool fresh);
   void give_slot(const TaskPointer& task);
+  void add_thread();
   void take_slot(const TaskPointer& task);
   // Pauses a task whose slice is over, if somebody waits for its slot.
   void make_room();
