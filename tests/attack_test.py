@@ -34,16 +34,16 @@ SECONDS = 4
 measured = []
 
 
-def limit_address_space():
+def limit_address_space(most):
     if not SANITIZED:
-        resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 class Server:
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, memory=TABLES, address_space=ADDRESS_SPACE):
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", "0", "--no-open", "--json", "--memory", str(TABLES), *arguments],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=limit_address_space)
+            [PROGRAM, "serve", "--port", "0", "--no-open", "--json", "--memory", str(memory), *arguments],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=lambda: limit_address_space(address_space))
         self.port = int(json.loads(self.process.stdout.readline())["address"].split(":")[2].split("/")[0])
 
     def status(self, name):
@@ -384,6 +384,22 @@ class Doors(unittest.TestCase):
             self.assertEqual(said.returncode, 2, said)
             self.assertIn("an empty token is no token", said.stderr)
             self.assertEqual(len(said.stderr.splitlines()), 1)
+
+    def test_it_lives_where_no_more_threads_can_be_made(self):
+        server = Server(memory=100, address_space=330 << 20)
+        try:
+            held = []
+            for i in range(60):
+                held.append(connect(server.port, f"127.0.0.{2 + i % 30}"))
+                held[-1].sendall(post(server.port, "/api/solve", {"game": "Connect(8,7,5,2,1)", "seconds": 20}))
+            time.sleep(1)
+            for connection in held:
+                connection.close()
+            others = Others(server)
+            others.ask()
+            self.assertLess(others.times[0], 10)
+        finally:
+            self.assertEqual(server.stop(), (0, ""))
 
     def test_the_oldest_idle_connection_makes_room(self):
         server = Server("--connections", "20")
