@@ -2,31 +2,41 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <random>
 
 #include "base/quote.hpp"
 #include "book/installed.hpp"
+#include "match/alphabeta_player.hpp"
 #include "match/breaker_player.hpp"
+#include "match/human_player.hpp"
 #include "match/line_player.hpp"
 #include "match/looking_player.hpp"
 #include "match/placement_player.hpp"
+#include "match/rule_player.hpp"
 #include "match/strategy_player.hpp"
 
 namespace inarow {
 namespace {
 
-constexpr std::string_view looks = "looks:";
-
 // A player that is to be made; obstacle() of its kind has found nothing.
 struct Order {
-  std::string_view name;
+  int number;  // the N of its name
   const GameSpec& spec;
   Player side;
   const PlayerTools& tools;
 };
 
+// Which N a kind like looks:N takes.
+struct Numbers {
+  int from = 0;
+  int to = -1;  // below: the name has no number
+  const char* of = "";
+};
+
 struct Row {
   PlayerKind kind;
+  Numbers numbers{};
   // Why it does not play this side of this game: a sentence.
   std::optional<std::string> (*obstacle)(const Row&, const GameSpec&, Player);
   MadePlayer (*make)(const Order&);  // null: auto, which is another one
@@ -111,10 +121,30 @@ MadePlayer make_strategy(const Order& order) {
   return make_breaker_player(*order.spec.placement(), order.side, stop);
 }
 
+Word64 seed_of(const Order& order) {
+  if (order.tools.seed) return *order.tools.seed;
+  std::random_device device;
+  return (Word64{device()} << 32) | device();
+}
+
+MadePlayer make_alphabeta(const Order& order) {
+  return make_alphabeta_player(order.spec, order.side, order.number, seed_of(order));
+}
+
+MadePlayer make_human(const Order& order) {
+  return make_human_player(order.spec, order.side, order.number, seed_of(order));
+}
+
 MadePlayer make_looking(const Order& order) {
-  const int stones = order.name.back() - '0';
-  const Word64 seed = order.tools.seed ? *order.tools.seed : std::random_device{}();
-  return make_looking_player(order.spec, order.side, stones, seed);
+  return make_looking_player(order.spec, order.side, order.number, seed_of(order));
+}
+
+MadePlayer make_rules(const Order& order) {
+  return make_rule_player(order.spec, order.side, seed_of(order));
+}
+
+MadePlayer make_random(const Order& order) {
+  return make_looking_player(order.spec, order.side, 0, seed_of(order));
 }
 
 MadePlayer make_strong(const Order& order) {
@@ -130,7 +160,8 @@ MadePlayer make_easy(const Order& order) {
 const std::vector<Row>& rows() {
   static const std::vector<Row> table{
       {.kind = {.name = "perfect",
-                .meaning = "plays by exact search: wins as soon and loses as late as possible",
+                .meaning = "plays by exact search: wins as soon and loses as late as possible, "
+                           "and sets traps where it cannot win",
                 .plays = "drop games of finite height"},
        .obstacle = not_finite_drop,
        .make = make_perfect},
@@ -148,11 +179,34 @@ const std::vector<Row>& rows() {
                 .costly = true},
        .obstacle = not_proved,
        .make = make_strategy},
+      {.kind = {.name = "human:N",
+                .meaning = "loses as people lose: overlooks lines, diagonals most and columns "
+                           "least; from 1, a beginner, to 6, an expert",
+                .plays = "drop games of finite height"},
+       .numbers = {1, human_levels, ""},
+       .obstacle = not_finite_drop,
+       .make = make_human},
+      {.kind = {.name = "alphabeta:N",
+                .meaning = "looks N stones ahead, 1 to 10, and then counts open lines",
+                .plays = "drop games of finite height"},
+       .numbers = {1, max_alphabeta_stones, " stones"},
+       .obstacle = not_finite_drop,
+       .make = make_alphabeta},
       {.kind = {.name = "looks:N",
                 .meaning = "is easier: looks N stones ahead, 0 to 8, and otherwise draws lots",
                 .plays = "drop games of finite height"},
+       .numbers = {0, max_stones_ahead, " stones"},
        .obstacle = not_finite_drop,
        .make = make_looking},
+      {.kind = {.name = "rules",
+                .meaning = "follows the simple rules of the MIT lecture: win, block, do not play "
+                           "below a threat, make one, take the middle",
+                .plays = "drop games of finite height"},
+       .obstacle = not_finite_drop,
+       .make = make_rules},
+      {.kind = {.name = "random", .meaning = "draws lots", .plays = "drop games of finite height"},
+       .obstacle = not_finite_drop,
+       .make = make_random},
       {.kind = {.name = "strong",
                 .meaning = "plays every win by threats that it finds, and looks for defenses "
                            "against those of the other player",
@@ -188,14 +242,30 @@ std::string either(const std::vector<PlayerKind>& kinds) {
   return text;
 }
 
+// The number after the colon of "looks:2"; nothing if it is written in another way.
+std::optional<int> number_in(std::string_view name) {
+  const std::string_view digits = name.substr(name.find(':') + 1);
+  int number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  const bool whole = error == std::errc() && end == digits.data() + digits.size();
+  if (!whole || std::to_string(number) != digits) return std::nullopt;
+  return number;
+}
+
 Result<const Row*> find_row(std::string_view name) {
-  const bool looking = name.substr(0, looks.size()) == looks;
-  if (looking && (name.size() != looks.size() + 1 || name.back() < '0' ||
-                  name.back() > static_cast<char>('0' + max_stones_ahead))) {
-    return failure(fmt::format("write looks:N with N from 0 to {} stones", max_stones_ahead));
-  }
+  const std::size_t colon = name.find(':');
   for (const Row& row : rows()) {
-    if (row.kind.name == (looking ? "looks:N" : name)) return &row;
+    const std::string& kind = row.kind.name;
+    const Numbers& numbers = row.numbers;
+    if (numbers.to < numbers.from) {
+      if (kind == name) return &row;
+    } else if (colon != std::string_view::npos &&
+               kind.substr(0, kind.size() - 1) == name.substr(0, colon + 1)) {
+      const std::optional<int> number = number_in(name);
+      if (number && *number >= numbers.from && *number <= numbers.to) return &row;
+      return failure(fmt::format("write {} with N from {} to {}{}", kind, numbers.from, numbers.to,
+                                 numbers.of));
+    }
   }
   return failure(fmt::format("there is no player {}; the opponent must be auto, {}",
                              printable(name.substr(0, 40)), either(player_kinds())));
@@ -253,7 +323,7 @@ MadePlayer make_player(std::string_view name, const GameSpec& spec, Player side,
                        const PlayerTools& tools) {
   const Result<std::string> who = resolve_player(name, spec, side, tools);
   if (!who) return tl::unexpected<Error>(who.error());
-  return (*find_row(*who))->make({*who, spec, side, tools});
+  return (*find_row(*who))->make({number_in(*who).value_or(0), spec, side, tools});
 }
 
 }  // namespace inarow

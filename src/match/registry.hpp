@@ -27,7 +27,7 @@
 namespace inarow {
 
 struct PlayerKind {
-  std::string name;     // "perfect"; "looks:N" stands for looks:0 to looks:8
+  std::string name;     // "perfect"; "looks:N" stands for looks:0 to looks:8 and so on
   std::string meaning;  // for people, continues the name: "wins every game by ..."
   std::string plays;    // which games and sides, for people: "drop games of finite height"
   bool costly = false;  // to make, so that it is worth keeping (match/kept_players.hpp)

@@ -49,7 +49,8 @@ std::unique_ptr<ComputerPlayer> player_of(const char* name, const Game& game) {
 
 // A name of the kind that can be asked for.
 std::string example_of(const PlayerKind& kind) {
-  return kind.name == "looks:N" ? "looks:2" : kind.name;
+  const std::size_t number = kind.name.find(":N");
+  return number == std::string::npos ? kind.name : kind.name.substr(0, number) + ":2";
 }
 
 std::string refusal(const char* name, const char* spec, Player side) {
@@ -120,19 +121,21 @@ TEST_F(Players, RefuseWithASentence) {
   const Player second = Player::second;
   EXPECT_EQ(refusal("deep", "connect4", first),
             "there is no player deep; the opponent must be auto, perfect, victor, strategy, "
-            "looks:N, strong or easy");
+            "human:N, alphabeta:N, looks:N, rules, random, strong or easy");
   EXPECT_EQ(refusal("perfect", "gomoku", first),
             "perfect plays drop games of finite height only; for the first player of "
             "Connect(15,15,5,1,1) choose strong or easy");
   EXPECT_EQ(refusal("victor", "cylinder:4", first),
             "victor plays drop games of finite height only; for the first player of "
             "drop:4xinf:cyl choose strategy");
-  EXPECT_EQ(refusal("victor", "connect4", second),
-            "VICTOR's lines are those of the first player, so play the second against him; for the "
-            "second player of drop:7x6 choose perfect, strategy or looks:N");
+  EXPECT_EQ(
+      refusal("victor", "connect4", second),
+      "VICTOR's lines are those of the first player, so play the second against him; for the "
+      "second player of drop:7x6 choose perfect, strategy, human:N, alphabeta:N, looks:N, rules "
+      "or random");
   EXPECT_EQ(refusal("victor", "drop:6x6", first),
             "VICTOR has no lines for drop:6x6; he plays drop:7x6 as White; for the first player of "
-            "drop:6x6 choose perfect or looks:N");
+            "drop:6x6 choose perfect, human:N, alphabeta:N, looks:N, rules or random");
   EXPECT_TRUE(contains(refusal("strategy", "Connect(3,1,1)", second),
                        "there is no proved strategy of the second side of Connect(3,1,1)"));
   EXPECT_EQ(refusal("easy", "drop:4xinf:k5", first), "easy plays placement games only");
@@ -141,7 +144,15 @@ TEST_F(Players, RefuseWithASentence) {
   for (const char* bad : {"looks:", "looks:9", "looks:44", "looks:x"}) {
     EXPECT_EQ(refusal(bad, "connect4", first), "write looks:N with N from 0 to 8 stones") << bad;
   }
-  for (const char* bad : {"", "sees:4", "looks", "Perfect"}) {
+  for (const char* bad : {"human:", "human:0", "human:7", "human:03", "human:+3", "human:3 "}) {
+    EXPECT_EQ(refusal(bad, "connect4", first), "write human:N with N from 1 to 6") << bad;
+  }
+  EXPECT_EQ(refusal("alphabeta:11", "connect4", first),
+            "write alphabeta:N with N from 1 to 10 stones");
+  EXPECT_EQ(refusal("alphabeta:99999999999", "connect4", first),
+            "write alphabeta:N with N from 1 to 10 stones");
+  for (const char* bad :
+       {"", "sees:4", "looks", "human", "Perfect", "perfect:2", ":", "random:1"}) {
     EXPECT_TRUE(contains(refusal(bad, "connect4", first), "the opponent must be")) << bad;
   }
   const Game over = game_of("connect4", "1212121");
@@ -225,6 +236,9 @@ const HardQuestion hard_questions[] = {
     {"perfect", "drop:9x8", ""},
     {"perfect", "drop:10x8:cyl", "a"},
     {"looks:8", "drop:20x5", ""},
+    {"alphabeta:10", "drop:20x5", ""},
+    {"human:6", "drop:20x5", "jk"},
+    {"human:6", "drop:9x8", "5544"},
     {"victor", "connect4", "11"},
     {"strong", "connect6", "j10 k9i9 k11i11 j8j12"},
     {"strong", "gomoku", "h8 g7 g8 f8 h7 h6 e9 i5 j4 i6 i8 j6 k8 j8 g6 l6 k6 j9 f5 e4 j7 l5"},
@@ -247,10 +261,10 @@ class Stopwatch {
   std::clock_t processor_ = std::clock();
 };
 
-// Strong and easy always have a legal move; perfect says that it has none.
+// Strong, easy and the human levels always have a legal move; perfect says that it has none.
 void expect_answer(const HardQuestion& question, const Game& game, const Result<Move>& move) {
   const std::string player = question.player;
-  if (player == "strong" || player == "easy") {
+  if (player == "strong" || player == "easy" || player == "human:6") {
     ASSERT_TRUE(move) << question.game << ": " << move.error().message;
     Game next = game;
     EXPECT_TRUE(next.play(*move)) << question.game;
