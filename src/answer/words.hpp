@@ -21,6 +21,11 @@ std::string in_words(const StrategyProof& proof);
 // The board with the reasons drawn on it, and the reasons.
 std::string in_words(const Game& game, const Why& why);
 
+// For somebody who plays, one line: the best moves with what they bring ("Best move: d1, wins in 7
+// stones, which stops a line of Black."), and the values of all moves.
+std::string hint_in_words(const Game& game, const Answer& answer);
+std::string values_in_words(const Game& game, const Answer& answer);
+
 // How the work stands, in one line: "score in [-3, 5], 12.3 M nodes, 4.1 M nodes/s, line d e".
 std::string in_words(const Game& game, const WorkStatus& status, double seconds);
 
