@@ -1,194 +1,100 @@
-// inarow play GAME [--side first|second] [--against perfect|victor|strategy|looks:N]
-//             [--strategy FILE] [--moves M]
+// inarow play GAME [--side first|second] [--against NAME] [--strategy FILE] [--moves M]
+//             [--clock M+S] [--values] [--save FILE] | --resume FILE
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cstdio>
-#include <iostream>
 #include <memory>
 #include <string>
 
-#include "ask/player_tools.hpp"
+#include "base/files.hpp"
 #include "base/quote.hpp"
 #include "cli/commands.hpp"
-#include "cli/progress_line.hpp"
+#include "cli/play_session.hpp"
 #include "rules/notation.hpp"
-#include "rules/picture.hpp"
 
 namespace inarow::cli {
 namespace {
 
 struct Options : CommonOptions {
   std::string game;
-  std::string side = "first";
-  std::string against = "auto";
+  std::string side;     // empty: as the file says, or the first
+  std::string against;  // likewise, or auto
   std::string strategy;
   std::string moves;
+  std::string clock;
+  std::string save;
+  std::string resume;
+  std::optional<int> seed;
+  bool values = false;
 };
 
-constexpr double seconds_a_move = 0;  // each player's own
-
-constexpr const char* in_game_help =
-    "a move, as in docs/formats/games-and-moves.md (a column, or cells)\n"
-    "undo    takes back your last move and the answer\n"
-    "moves   the moves so far, for --moves\n"
-    "why     what the other player has promised\n"
-    "board   the board again\n"
-    "quit    ends the game (so does the end of the input)";
-
-// A game between a person and a player.
-class TerminalGame {
- public:
-  TerminalGame(const Options& options, Game game, const ComputerPlayer& opponent, Player human,
-               const StopToken& stop)
-      : options_(options),
-        game_(std::move(game)),
-        opponent_(opponent),
-        human_(human),
-        stop_(stop) {}
-
-  Exit run() {
-    show();
-    std::string line;
-    while (true) {
-      if (!game_.over() && game_.to_move() != human_) {
-        const Result<Move> move = opponent_.choose(
-            game_, {.seconds = seconds_a_move, .threads = options_.thread_count(), .stop = &stop_});
-        if (!move) return bad_input(move.error().message);
-        answer_ = format_move(game_.spec(), *move);
-        if (const Result<void> played = game_.play(*move); !played) {
-          return environment_failed("a fault in the player: " + played.error().message);
-        }
-        show();
-        continue;
-      }
-      if (game_.over()) return Exit::done;
-      if (!options_.json) fmt::print("your move: ");
-      std::fflush(stdout);
-      if (!std::getline(std::cin, line)) return Exit::done;
-      // A person has typed the end of the line; of a script it is not seen.
-      if (!options_.json && !options_.quiet && isatty(STDIN_FILENO) == 0) fmt::print("\n");
-      if (!obey(line)) return Exit::done;
-    }
+// The game to begin with: a new one, or that of a file.
+Result<SavedGame> game_of(const Options& options) {
+  std::optional<GameSpec> spec;
+  if (!options.game.empty()) {
+    const Result<GameSpec> named = GameSpec::parse(options.game);
+    if (!named) return tl::unexpected<Error>(named.error());
+    spec = *named;
   }
-
- private:
-  // False if the game ends here.
-  bool obey(std::string line) {
-    while (!line.empty() && (line.back() == ' ' || line.back() == '\r')) line.pop_back();
-    if (line == "quit" || line == "q") return false;
-    if (line == "help" || line == "?") {
-      say(in_game_help);
-    } else if (line == "moves") {
-      say(format_moves(game_.spec(), game_.moves()));
-    } else if (line == "board" || line.empty()) {
-      show();
-    } else if (line == "why") {
-      say(why());
-    } else if (line == "undo") {
-      if (game_.moves().size() < 2) {
-        say("there is no move of yours to take back");
-      } else {
-        game_.undo();
-        game_.undo();
-        answer_.clear();
-        show();
-      }
-    } else {
-      play(line);
-    }
-    return true;
+  if (options.resume.empty()) {
+    if (!spec) return failure("which game? Write inarow play connect4, or --resume FILE");
+    const Result<Game> game = read_game(*spec, options.moves);
+    if (!game) return tl::unexpected<Error>(game.error());
+    return SavedGame(*game);
   }
-
-  void play(const std::string& line) {
-    const Result<Move> move = read_move(game_, line);
-    const Result<void> played = move ? game_.play(*move) : tl::unexpected<Error>(move.error());
-    if (!played) {
-      say(fmt::format("{} (help tells what you can type)", played.error().message));
-    } else if (game_.over()) {
-      answer_.clear();
-      show();
-    }
+  const Result<std::string> text = read_whole_file(options.resume);
+  if (!text) return tl::unexpected<Error>(text.error());
+  Result<SavedGame> saved = read_saved_game(*text, spec ? &*spec : nullptr);
+  if (!saved) {
+    return failure(fmt::format("{}: {}", printable(options.resume), saved.error().message));
   }
+  return saved;
+}
 
-  std::string why() {
-    const Result<Commitment> commitment = opponent_.commitment(game_);
-    if (!commitment) return commitment.error().message;
-    std::string text = commitment->text;
-    std::string answers;
-    for (const Commitment::Reply& reply : commitment->replies) {
-      answers += fmt::format("{}{}: {}{}", answers.empty() ? "" : ", ", column_name(reply.move),
-                             column_name(reply.reply), reply.wins ? " and wins" : "");
+// What the command line says goes before what the file says.
+Result<void> apply(const Options& options, SavedGame& saved) {
+  if (!options.side.empty()) {
+    const std::optional<Player> side = side_named(saved.game.spec(), options.side);
+    if (!side) {
+      return failure(fmt::format("no side {}; write first or second, white or black, x or o",
+                                 quoted(options.side)));
     }
-    if (!answers.empty()) {
-      text += fmt::format("\nIts answers to moves in the other columns: {}.", answers);
-    }
-    return text;
+    saved.side = *side;
   }
-
-  void say(const std::string& text) {
-    if (options_.json) {
-      print_json({{"message", text}});
-    } else {
-      fmt::print("{}\n", text);
-    }
+  if (!options.against.empty() || !options.strategy.empty()) {
+    saved.against = options.strategy.empty() ? options.against : "strategy";
+    saved.strategy_file = options.strategy;
   }
-
-  void show() {
-    const char* result = game_.outcome() == Outcome::undecided    ? "undecided"
-                         : game_.outcome() == Outcome::draw       ? "draw"
-                         : game_.outcome() == Outcome::first_wins ? "first"
-                                                                  : "second";
-    if (options_.json) {
-      print_json({{"moves", format_moves(game_.spec(), game_.moves())},
-                  {"answer", answer_.empty() ? Json(nullptr) : Json(answer_)},
-                  {"outcome", result}});
-      return;
-    }
-    if (!options_.quiet) fmt::print("{}", draw(game_));
-    if (!answer_.empty()) fmt::print("answer: {}\n", answer_);
-    if (!game_.over()) return;
-    if (game_.outcome() == Outcome::draw) {
-      fmt::print("drawn\n");
-    } else {
-      fmt::print("{} has won\n",
-                 game_.spec().colour(game_.outcome() == Outcome::first_wins ? Player::first
-                                                                            : Player::second));
-    }
+  if (!options.clock.empty()) {
+    const Result<ClockSpec> clock = ClockSpec::parse(options.clock);
+    if (!clock) return tl::unexpected<Error>(clock.error());
+    saved.clock.emplace(*clock);
   }
-
-  const Options& options_;
-  Game game_;
-  const ComputerPlayer& opponent_;
-  Player human_;
-  const StopToken& stop_;
-  std::string answer_;
-};
+  return {};
+}
 
 Exit run(const Options& options) {
-  const std::optional<Game> game = parse_position(options.game, options.moves);
-  if (!game) return Exit::bad_input;
-  const Player human = *player_named(options.side);
+  Result<SavedGame> saved = game_of(options);
+  if (!saved) return bad_input(saved.error().message);
+  if (const Result<void> applied = apply(options, *saved); !applied) {
+    return bad_input(applied.error().message);
+  }
+  PlaySettings settings;
+  settings.file = options.save.empty() ? options.resume : options.save;
+  settings.values = options.values;
+  if (options.seed) settings.seed = static_cast<Word64>(*options.seed);
+  if (settings.file != options.resume) {
+    if (const Result<void> fresh = check_new_file(settings.file); !fresh) {
+      return bad_input(fresh.error().message);
+    }
+  }
   StopToken stop;
-  if (options.seconds > 0) stop.limit_time(options.seconds);
-  Observer observer;
-  Tables tables;
-  PlayerTools tools = player_tools(options.work_with(&stop, &observer, &tables), tables);
-  tools.strategy_file = options.strategy;
-  MadePlayer opponent = failure("");
-  {
-    const ProgressLine line(options.quiet, observer);
-    opponent = make_player(options.strategy.empty() ? options.against : "strategy", game->spec(),
-                           inarow::opponent(human), tools);
+  options.listen(stop);
+  PlaySession session(options, std::move(*saved), std::move(settings), stop);
+  if (const Result<void> begun = session.begin(); !begun) {
+    return stop.stop_requested() ? Exit::stopped : bad_input(begun.error().message);
   }
-  if (!opponent) return bad_input(opponent.error().message);
-  if (!(*opponent)->note().empty()) complain((*opponent)->note());
-  if (!options.json) {
-    fmt::print("You are {} ({}). The other {}.\n", game->spec().colour(human),
-               human == Player::first ? "x" : "o", (*opponent)->promise());
-  }
-  return TerminalGame(options, *game, **opponent, human, stop).run();
+  return session.run();
 }
 
 std::string names_of_players() {
@@ -204,29 +110,41 @@ std::string names_of_players() {
 void add_play(Program& program) {
   auto options = std::make_shared<Options>();
   CLI::App* command = add_command(
-      program, "play", "a game in the terminal against perfect play, VICTOR or a proved strategy",
-      "Type a move and get an answer; help tells what else can be typed. Moves are read from the\n"
-      "standard input, so a game can be scripted; with --json every answer is one object.\n"
-      "Examples:\n"
-      "  inarow play connect4\n"
-      "  inarow play connect4 --side second --against victor\n"
-      "  inarow play connect4 --against looks:2      an easier opponent\n"
-      "  inarow play cylinder:6\n"
-      "  inarow play cylinder:7 --side second\n"
-      "  inarow play cylinder:6 --strategy six.cert     (from inarow prove cannot-lose)\n"
-      "  inarow play \"Connect(11,2,2)\"             cells as pairs: 0,0 1,1\n"
-      "  printf '1\\n1\\n2\\n' | inarow play cylinder:4 --json",
+      program, "play", "a game in the terminal, against anybody from a beginner to perfect play",
+      "Type a move and get an answer. What else can be typed:\n" + PlaySession::commands() +
+          "\nMoves are read from the standard input, so a game can be scripted; with --json every "
+          "answer\nis one object.\n"
+          "Examples:\n"
+          "  inarow play connect4\n"
+          "  inarow play connect4 --color black --against victor\n"
+          "  inarow play connect4 --against human:2 --clock 5+3 --save tonight.sgf\n"
+          "  inarow play --resume tonight.sgf\n"
+          "  inarow play connect6                        whole moves: j10, then k11i11\n"
+          "  inarow play cylinder:7 --side second\n"
+          "  inarow play cylinder:6 --strategy six.cert     (from inarow prove cannot-lose)\n"
+          "  inarow play \"Connect(11,2,2)\"             cells as pairs: 0,0 1,1\n"
+          "  printf '1\\n1\\n2\\n' | inarow play cylinder:4 --json",
       *options, [options] { return run(*options); });
-  command->add_option("GAME", options->game, "the game, such as cylinder:6")->required();
-  command->add_option("--side", options->side, "which side you play: first or second")
-      ->check(CLI::IsMember({"first", "second"}));
+  command->add_option("GAME", options->game, "the game, such as connect4");
+  command->add_option("--side,--color", options->side,
+                      "which side you play: first (default) or second, white or black, x or o");
   CLI::Option* against = command->add_option("--against", options->against, names_of_players());
   command
       ->add_option("--strategy", options->strategy,
                    "play against the strategy in this certificate (of kind cannot-lose), after "
                    "verifying it")
       ->excludes(against);
-  command->add_option("--moves", options->moves, "moves played already");
+  CLI::Option* moves = command->add_option("--moves", options->moves, "moves played already");
+  command->add_option("--clock", options->clock,
+                      "minutes for each side and seconds a move, such as 5+3");
+  command->add_flag("--values", options->values, "shows what every move is worth");
+  command->add_option("--save", options->save, "a new file that has the game after every move");
+  command
+      ->add_option("--resume", options->resume,
+                   "goes on with the game in this file (SGF), which has it after every move")
+      ->excludes(moves);
+  add_number(*command, "--seed", options->seed, 0, 1'000'000'000,
+             "makes the other player's lots the same every time");
 }
 
 }  // namespace inarow::cli

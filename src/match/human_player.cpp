@@ -13,7 +13,7 @@ namespace {
 
 // Chosen by hand so that each wins clearly against the one above it: docs/results/levels.md.
 constexpr HumanLevel levels[human_levels] = {
-    // name                   stones column row   diag  whim  zugzwang
+    // name, stones, missed in columns, rows and diagonals, whim, zugzwang
     {"a beginner", 2, 0.15, 0.30, 0.50, 600, 0},
     {"a casual player", 2, 0.05, 0.12, 0.25, 250, 0},
     {"a keen player", 4, 0.01, 0.06, 0.14, 120, 0},
