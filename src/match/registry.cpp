@@ -272,7 +272,7 @@ Result<const Row*> find_row(std::string_view name) {
 }
 
 Result<const Row*> find_row(std::string_view name, const GameSpec& spec, Player side) {
-  const Result<const Row*> row = find_row(name);
+  Result<const Row*> row = find_row(name);
   if (!row) return row;
   const std::optional<std::string> obstacle = (*row)->obstacle(**row, spec, side);
   if (!obstacle) return row;
