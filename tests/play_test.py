@@ -119,6 +119,13 @@ class Play(unittest.TestCase):
         self.assertIn("play the second against him", out)
         self.assertIn("--against human:1", out)
 
+    def test_a_player_without_a_move(self):
+        out = self.play("drop:9x8", "--against", "perfect", "--clock", "0.1+0", "--quiet",
+                        lines=["5", "4", "level rules", "moves"])
+        self.assertIn("The other player has no move: no perfect move was found in the time", out)
+        self.assertIn("it is the other player's turn; take back with undo", out)
+        self.assertIn("answer: e2\n55\n", out)
+
     def test_save_and_go_on(self):
         path = self.file("game one.sgf")
         out = self.play("connect4", "--against", "human:2", "--color", "black", "--clock", "5+3",

@@ -708,6 +708,12 @@ class Games(unittest.TestCase):
             self.assertEqual(ask(opponent="looks:2", moves="12121")["move"], "a4")
         self.assertGreater(len({ask(opponent="looks:0", moves="")["move"] for _ in range(30)}), 2)
         self.assertEqual(ask(game="drop:9x8", opponent="looks:8", moves="5544")["opponent"], "looks:8")
+        for opponent in ("human:6", "alphabeta:2", "rules"):
+            self.assertEqual(ask(opponent=opponent, moves="121212")["move"], "a4")
+            self.assertEqual(ask(opponent=opponent, moves="12121")["move"], "a4")
+        self.assertIn("often overlooks diagonals", ask(opponent="human:1", moves="")["promise"])
+        self.assertGreater(len({ask(opponent="random", moves="")["move"] for _ in range(30)}), 2)
+        self.refused("/api/move", {"game": "connect4", "opponent": "human:7"}, "write human:N with N from 1 to 6")
         self.refused("/api/move", {"game": "connect4", "opponent": "deep"}, "opponent must be")
         self.refused("/api/move", {"game": "connect4", "moves": "1212121", "opponent": "perfect"}, "over")
         self.refused("/api/move", {"game": "connect4", "moves": "4", "opponent": "victor"}, "first player")
