@@ -89,7 +89,7 @@ int run(const Options& options) {
 }  // namespace
 }  // namespace inarow
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   inarow::Options options;
   CLI::App app("a round robin of computer players");
   app.add_option("--game", options.game, "a drop game of finite height");
@@ -98,10 +98,8 @@ int main(int argc, char** argv) {
   app.add_flag("--neighbours", options.neighbours, "only each against the next one of the list");
   app.add_option("--least", options.least, "per cent against the one before; else exit code 1");
   CLI11_PARSE(app, argc, argv);
-  try {
-    return inarow::run(options);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "levels: {}\n", error.what());
-    return 2;
-  }
+  return inarow::run(options);
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "levels: %s\n", error.what());
+  return 2;
 }
