@@ -1,7 +1,7 @@
 """Refuses an include that goes up the order of src/README.md: a folder may use only those above it.
 
-Also refuses folders that the list does not name, so that it stays complete; doors (service/, cli/,
-python/) that include search/: they ask ask/; and tests/support/ in what is not a test.
+Also refuses folders that the list does not name, so that it stays complete; doors (service/, protocol/,
+cli/, python/) that include search/: they ask ask/; and tests/support/ in what is not a test.
 """
 
 import pathlib
