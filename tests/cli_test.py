@@ -37,7 +37,7 @@ class Cli(unittest.TestCase):
         self.assertIn("Examples", self.ok("--help"))
         self.assertRegex(self.ok("version"), r"^inarow \d+\.\d+\.\d+ ")
         self.assertRegex(json.loads(self.ok("version", "--json"))["version"], r"^\d+\.\d+\.\d+$")
-        for command in ("bench", "count", "explain", "kdraw", "perft", "play", "prove", "show", "serve", "solve",
+        for command in ("bench", "count", "engine", "explain", "kdraw", "perft", "play", "prove", "show", "serve", "solve",
                         "version"):
             self.assertIn("--json", self.ok(command, "--help"))
 

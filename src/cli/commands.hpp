@@ -9,6 +9,7 @@ namespace inarow::cli {
 void add_bench(Program& program);
 void add_book(Program& program);
 void add_count(Program& program);
+void add_engine(Program& program);
 void add_explain(Program& program);
 void add_kdraw(Program& program);
 void add_perft(Program& program);

@@ -48,6 +48,7 @@ int run(int argc, char** argv) {
   add_bench(program);
   add_book(program);
   add_count(program);
+  add_engine(program);
   add_explain(program);
   add_kdraw(program);
   add_perft(program);

@@ -110,7 +110,7 @@ Result<std::vector<Cell>> Connect6::read_cells(std::string_view text) const {
 std::optional<std::string> Connect6::over() const {
   const std::optional<Player> winner = Rows(board, stones_).owner({six});
   if (winner) return fmt::format("the game is over: {} has six in a row", colour(*winner));
-  if (stones_.size() == side * side) return "the game is over: the board is full";
+  if (stones_due() == 0) return "the game is over: the board is full";
   return std::nullopt;
 }
 

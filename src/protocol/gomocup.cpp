@@ -198,6 +198,7 @@ Player Gomocup::own_colour() const {
 std::vector<Stone> Gomocup::coloured() const {
   const Player own = own_colour();
   std::vector<Stone> stones;
+  stones.reserve(stones_.size());
   for (const OwnStone& stone : stones_) {
     stones.push_back({stone.cell, stone.own ? own : opponent(own)});
   }
@@ -350,10 +351,10 @@ Reaction Gomocup::info(std::string_view rest) {
     return error(fmt::format("INFO {} must be a number, not {}", key, quoted(value)));
   }
   if (key == "rule") return set_rule(*number);
-  if (key == "timeout_turn") clock_.turn = *number;
+  if (key == "timeout_turn") clock_.turn = number;
   if (key == "timeout_match") {
-    clock_.match = *number;
-    if (!manager_counts_) clock_.left = *number;
+    clock_.match = number;
+    if (!manager_counts_) clock_.left = number;
   }
   if (key == "time_left") {
     clock_.left = std::max<std::int64_t>(*number, 0);

@@ -41,7 +41,8 @@ class Rows {
 
  private:
   std::size_t index(Cell cell) const {
-    return static_cast<std::size_t>(cell.y * size_.columns + cell.x);
+    return static_cast<std::size_t>(cell.y) * static_cast<std::size_t>(size_.columns) +
+           static_cast<std::size_t>(cell.x);
   }
   int length(Cell cell, Player player, Cell step) const;
 

@@ -1,0 +1,131 @@
+#include "protocol/mover.hpp"
+
+#include <algorithm>
+
+#include "ask/estimate.hpp"
+#include "ask/player_tools.hpp"
+#include "match/placement_player.hpp"
+#include "match/registry.hpp"
+#include "protocol/position.hpp"
+
+namespace inarow::protocol {
+namespace {
+
+constexpr const char* player_name = "auto";
+
+Rows rows_of(const MoveOrder& order) { return {*order.spec.finite_board(), order.stones}; }
+
+RowRule rule_of(const MoveOrder& order) { return {order.spec.k(), order.exactly}; }
+
+// A cell on which a stone of the player completes a row that wins.
+std::optional<Cell> winning_cell(const MoveOrder& order, const Rows& rows, Player player) {
+  for (const Cell cell : rows.empty_cells()) {
+    if (rows.completes(cell, player, rule_of(order))) return cell;
+  }
+  return std::nullopt;
+}
+
+// The move that exactly five leaves no choice about.
+std::optional<Move> forced_move(const MoveOrder& order) {
+  if (!order.exactly) return std::nullopt;
+  const Rows rows = rows_of(order);
+  for (const Player player : {order.to_move, opponent(order.to_move)}) {
+    if (const std::optional<Cell> cell = winning_cell(order, rows, player)) return Move{*cell};
+  }
+  return std::nullopt;
+}
+
+// The stones that a player is shown.
+std::vector<Stone> shown_stones(const MoveOrder& order) {
+  if (!order.exactly) return order.stones;
+  std::vector<Stone> stones = order.stones;
+  Rows rows = rows_of(order);
+  const RowRule any_length{order.spec.k(), false};
+  for (const Player player : {order.to_move, opponent(order.to_move)}) {
+    const Player other = opponent(player);
+    for (const Cell cell : rows.empty_cells()) {
+      const bool only_longer =
+          rows.completes(cell, player, any_length) && !rows.completes(cell, player, rule_of(order));
+      if (!only_longer || rows.completes(cell, other, any_length)) continue;
+      rows.put(cell, other);
+      stones.push_back({cell, other});
+    }
+  }
+  return stones;
+}
+
+// The position as the players understand it; nothing if it is no game for them.
+std::optional<Game> shown_game(const MoveOrder& order) {
+  Result<Game> game = set_up_game(order.spec, shown_stones(order), order.to_move);
+  if (!game || game->stones_due() != order.due) return std::nullopt;
+  return *game;
+}
+
+// Makes the move `due` stones on empty cells, whatever came before: a winning move of a player may
+// leave out stones, and in the worst case there is none at all.
+Move completed(const MoveOrder& order, const Move& move) {
+  Rows rows = rows_of(order);
+  std::vector<Stone> stones = order.stones;
+  Move whole;
+  const auto add = [&](Cell cell) {
+    if (static_cast<int>(whole.size()) == order.due || !rows.contains(cell) || rows.at(cell)) {
+      return;
+    }
+    rows.put(cell, order.to_move);
+    stones.push_back({cell, order.to_move});
+    whole.push_back(cell);
+  };
+  for (const Cell cell : move) add(cell);
+  while (static_cast<int>(whole.size()) < order.due) {
+    const std::vector<Cell> ranked = rank_cells(*order.spec.placement(), stones, order.to_move, 1);
+    add(ranked.empty() ? rows.empty_cells().front() : ranked[0]);
+  }
+  return whole;
+}
+
+double chance_of(const std::optional<Game>& game) { return game ? estimate_of(*game).win : 0.5; }
+
+}  // namespace
+
+Mover::Mover(int threads) : threads_(threads) {}
+
+Thought Mover::without_search(const MoveOrder& order) const {
+  if (const std::optional<Move> forced = forced_move(order)) return {.move = *forced};
+  const std::optional<Game> game = shown_game(order);
+  Thought thought{.move = {}, .chance = chance_of(game)};
+  if (game) {
+    const auto easy = make_placement_player(order.spec, order.to_move, PlacementLevel::easy);
+    if (Result<Move> move = easy->choose(*game, {})) thought.move = std::move(*move);
+  }
+  thought.move = completed(order, thought.move);
+  return thought;
+}
+
+std::shared_ptr<const ComputerPlayer> Mover::player(const MoveOrder& order) {
+  const std::lock_guard lock(mutex_);
+  if (player_ == nullptr || player_->spec() != order.spec || player_->side() != order.to_move ||
+      player_memory_ != order.memory_bytes) {
+    player_.reset();  // its memory is for the next one
+    const Work work{.tables = &tables_, .threads = threads_, .memory_bytes = order.memory_bytes};
+    PlayerTools tools = player_tools(work, tables_);
+    if (order.memory_bytes > 0) tools.table_bytes = memory_for(work) / 2;
+    MadePlayer made = make_player(player_name, order.spec, order.to_move, tools);
+    if (!made) return nullptr;
+    player_ = std::move(*made);
+    player_memory_ = order.memory_bytes;
+  }
+  return player_;
+}
+
+Thought Mover::think(const MoveOrder& order, double seconds, const StopToken& stop) {
+  if (const std::optional<Move> forced = forced_move(order)) return {.move = *forced};
+  const std::optional<Game> game = shown_game(order);
+  const std::shared_ptr<const ComputerPlayer> who = game ? player(order) : nullptr;
+  if (who == nullptr) return without_search(order);
+  const Result<Move> move =
+      who->choose(*game, {.seconds = seconds, .threads = threads_, .stop = &stop});
+  if (!move) return without_search(order);
+  return {.move = completed(order, *move), .chance = chance_of(game)};
+}
+
+}  // namespace inarow::protocol

@@ -1,0 +1,45 @@
+#pragma once
+
+// Mover: from the order of a protocol to a move, by the computer players of match/registry.hpp.
+//
+// Heuristic; its moves are always legal. Where only rows of exactly five stones win (gomocup's rule
+// 1), the players still know only games in which longer rows win as well. So
+//   * a move that completes exactly five is found here, and so is the cell on which the opponent
+//     would;
+//   * a cell on which either side could only make six or more is shown to the player as taken by
+//     the other side: it is no threat, and nobody needs it;
+//   * where the board has a row of six or more, no player can be asked, and the most promising cell
+//     is taken.
+// What the player sees in its search beyond that may count a row of six as a win.
+
+#include <memory>
+#include <mutex>
+
+#include "ask/tables.hpp"
+#include "ask/work.hpp"
+#include "match/player.hpp"
+#include "protocol/game_protocol.hpp"
+
+namespace inarow::protocol {
+
+class Mover {
+ public:
+  explicit Mover(int threads);
+
+  // Within milliseconds, for when there is no time.
+  Thought without_search(const MoveOrder& order) const;
+
+  // Within `seconds`, or soon after the token stops. Several threads may ask at once.
+  Thought think(const MoveOrder& order, double seconds, const StopToken& stop);
+
+ private:
+  std::shared_ptr<const ComputerPlayer> player(const MoveOrder& order);
+
+  int threads_;
+  std::mutex mutex_;
+  Tables tables_;
+  std::shared_ptr<const ComputerPlayer> player_;  // the last one that was asked
+  std::size_t player_memory_ = 0;                 // what it was made for
+};
+
+}  // namespace inarow::protocol
