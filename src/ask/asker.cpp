@@ -132,9 +132,12 @@ class Asker::Seat {
     const auto player =
         work_.tables->players().get(question.move->player, game.spec(), game.to_move(), tools);
     if (!player) return tl::unexpected<Error>(player.error());
-    const Result<Move> move = (*player)->choose(
-        game, {.seconds = question.limits.seconds, .threads = work_.threads, .stop = work_.stop},
-        work_.observer);
+    const Result<Move> move = (*player)->choose(game,
+                                                {.seconds = question.limits.seconds,
+                                                 .threads = work_.threads,
+                                                 .memory_bytes = tools.memory_bytes,
+                                                 .stop = work_.stop},
+                                                work_.observer);
     if (!move) return tl::unexpected<Error>(move.error());
     return PlayedMove{*move, question.move->player, (*player)->promise(), (*player)->note()};
   }

@@ -204,9 +204,13 @@ std::optional<Exit> PlaySession::let_it_answer() {
   {
     observer_.set_stage("thinking");
     const ProgressLine line(options_.quiet, observer_);
-    move = opponent_->choose(
-        saved_.game, {.seconds = seconds, .threads = options_.thread_count(), .stop = &stop_},
-        &observer_);
+    const Work work = options_.work_with(&stop_, &observer_, &tables_);
+    move = opponent_->choose(saved_.game,
+                             {.seconds = seconds,
+                              .threads = work.threads,
+                              .memory_bytes = work.memory_bytes > 0 ? memory_for(work) : 0,
+                              .stop = &stop_},
+                             &observer_);
   }
   if (!move) {
     if (stop_.stop_requested()) return leave(Exit::stopped);

@@ -30,10 +30,11 @@
 
 namespace inarow {
 
-// How long a player may think about one move.
+// What a player may take to think about one move.
 struct MoveLimits {
-  double seconds = 0;  // 0: no limit
-  int threads = 1;     // for players that can use more than one
+  double seconds = 0;            // 0: no limit
+  int threads = 1;               // for players that can use more than one
+  std::size_t memory_bytes = 0;  // of its tables, beside the program; 0: the player's own default
   const StopToken* stop = nullptr;
 };
 
@@ -93,7 +94,8 @@ class ComputerPlayer {
     const StopToken& stop;  // stops at every limit
     double seconds;         // from the question to the stop; 0: no limit
     int threads;
-    Observer* observer;  // may be null
+    std::size_t memory_bytes;  // 0: the player's own default
+    Observer* observer;        // may be null
   };
 
   static tl::unexpected<Error> left_the_strategy() {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ask/estimate.hpp"
-#include "ask/player_tools.hpp"
+#include "ask/work.hpp"
 #include "match/placement_player.hpp"
 #include "match/registry.hpp"
 #include "protocol/position.hpp"
@@ -16,6 +16,12 @@ constexpr const char* player_name = "auto";
 Rows rows_of(const MoveOrder& order) { return {*order.spec.finite_board(), order.stones}; }
 
 RowRule rule_of(const MoveOrder& order) { return {order.spec.k(), order.exactly}; }
+
+// What the program itself leaves of the memory; 0: no limit.
+std::size_t memory_of(const MoveOrder& order, int threads) {
+  if (order.memory_bytes == 0) return 0;
+  return memory_for({.threads = threads, .memory_bytes = order.memory_bytes});
+}
 
 // A cell on which a stone of the player completes a row that wins.
 std::optional<Cell> winning_cell(const MoveOrder& order, const Rows& rows, Player player) {
@@ -103,16 +109,11 @@ Thought Mover::without_search(const MoveOrder& order) const {
 
 std::shared_ptr<const ComputerPlayer> Mover::player(const MoveOrder& order) {
   const std::lock_guard lock(mutex_);
-  if (player_ == nullptr || player_->spec() != order.spec || player_->side() != order.to_move ||
-      player_memory_ != order.memory_bytes) {
+  if (player_ == nullptr || player_->spec() != order.spec || player_->side() != order.to_move) {
     player_.reset();  // its memory is for the next one
-    const Work work{.tables = &tables_, .threads = threads_, .memory_bytes = order.memory_bytes};
-    PlayerTools tools = player_tools(work, tables_);
-    if (order.memory_bytes > 0) tools.table_bytes = memory_for(work) / 2;
-    MadePlayer made = make_player(player_name, order.spec, order.to_move, tools);
+    MadePlayer made = make_player(player_name, order.spec, order.to_move, {});
     if (!made) return nullptr;
     player_ = std::move(*made);
-    player_memory_ = order.memory_bytes;
   }
   return player_;
 }
@@ -122,8 +123,10 @@ Thought Mover::think(const MoveOrder& order, double seconds, const StopToken& st
   const std::optional<Game> game = shown_game(order);
   const std::shared_ptr<const ComputerPlayer> who = game ? player(order) : nullptr;
   if (who == nullptr) return without_search(order);
-  const Result<Move> move =
-      who->choose(*game, {.seconds = seconds, .threads = threads_, .stop = &stop});
+  const Result<Move> move = who->choose(*game, {.seconds = seconds,
+                                                .threads = threads_,
+                                                .memory_bytes = memory_of(order, threads_),
+                                                .stop = &stop});
   if (!move) return without_search(order);
   return {.move = completed(order, *move), .chance = chance_of(game)};
 }

@@ -15,8 +15,6 @@
 #include <memory>
 #include <mutex>
 
-#include "ask/tables.hpp"
-#include "ask/work.hpp"
 #include "match/player.hpp"
 #include "protocol/game_protocol.hpp"
 
@@ -37,9 +35,7 @@ class Mover {
 
   int threads_;
   std::mutex mutex_;
-  Tables tables_;
   std::shared_ptr<const ComputerPlayer> player_;  // the last one that was asked
-  std::size_t player_memory_ = 0;                 // what it was made for
 };
 
 }  // namespace inarow::protocol
