@@ -41,11 +41,44 @@ std::optional<Move> forced_move(const MoveOrder& order) {
   return std::nullopt;
 }
 
+// The middle of a row of k or more stones.
+std::optional<Cell> middle_of_row(const Rows& rows, const std::vector<Stone>& stones, int k) {
+  for (const Stone& stone : stones) {
+    for (const Direction direction : all_directions) {
+      const Cell step = step_of(direction);
+      const auto along = [&](int n) {
+        return Cell{stone.cell.x + n * step.x, stone.cell.y + n * step.y};
+      };
+      if (rows.at(along(-1)) == stone.player) continue;
+      int length = 1;
+      while (rows.at(along(length)) == stone.player) ++length;
+      if (length >= k) return along(length / 2);
+    }
+  }
+  return std::nullopt;
+}
+
+// Breaks the rows that are longer than k and so have won nothing: the middle stone of each changes
+// its colour.
+void break_long_rows(Rows& rows, std::vector<Stone>& stones, int k) {
+  // Changed stones could make up rows of their own without end.
+  constexpr int most = 20;
+  for (int i = 0; i < most; ++i) {
+    const std::optional<Cell> middle = middle_of_row(rows, stones, k);
+    if (!middle) return;
+    const auto changed = std::find_if(stones.begin(), stones.end(),
+                                      [&](const Stone& stone) { return stone.cell == *middle; });
+    changed->player = opponent(changed->player);
+    rows.put(*middle, changed->player);
+  }
+}
+
 // The stones that a player is shown.
 std::vector<Stone> shown_stones(const MoveOrder& order) {
   if (!order.exactly) return order.stones;
   std::vector<Stone> stones = order.stones;
   Rows rows = rows_of(order);
+  break_long_rows(rows, stones, order.spec.k());
   const RowRule any_length{order.spec.k(), false};
   for (const Player player : {order.to_move, opponent(order.to_move)}) {
     const Player other = opponent(player);

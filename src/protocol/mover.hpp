@@ -8,8 +8,8 @@
 //     would;
 //   * a cell on which either side could only make six or more is shown to the player as taken by
 //     the other side: it is no threat, and nobody needs it;
-//   * where the board has a row of six or more, no player can be asked, and the most promising cell
-//     is taken.
+//   * a row of six or more, which the players would take for a win, is shown with its middle stone
+//     in the other colour.
 // What the player sees in its search beyond that may count a row of six as a win.
 
 #include <memory>

@@ -103,6 +103,18 @@ TEST(Mover, ExactlyFive) {
   EXPECT_TRUE(move == Move({{1, 9}}) || move == Move({{6, 9}}));
 }
 
+// Rows of six have won nothing, so the player is asked all the same: where it cannot be, the chance
+// stays at a half. They may cross, and be as long as the board.
+TEST(Mover, ThinksOnAfterLongRows) {
+  Mover mover(1);
+  const StopToken stop;
+  std::vector<Stone> stones = row(0, 5, 14, white) + row(9, 11, 11, white) + row(0, 14, 2, black);
+  for (const int y : {9, 10, 11, 12, 13}) stones.push_back({{3, y}, white});
+  const Thought thought = mover.think(gomoku(stones, black, true), 0.3, stop);
+  EXPECT_NE(thought.chance, 0.5);
+  EXPECT_EQ(thought.move[0].y, 11);  // against the open three
+}
+
 TEST(Mover, AlwaysHasAWholeMove) {
   Mover mover(1);
   StopToken stop;
