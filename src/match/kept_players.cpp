@@ -16,7 +16,9 @@ Result<SharedPlayer> KeptPlayers::get(std::string_view name, const GameSpec& spe
   const Result<std::string> who = resolve_player(name, spec, side, tools);
   if (!who) return tl::unexpected<Error>(who.error());
   // A file may have been written anew since.
-  const bool keep = kind_of_player(*who)->costly && tools.strategy_file.empty();
+  // A program of another author is kept as well: its process knows the game.
+  const PlayerKind* kind = kind_of_player(*who);
+  const bool keep = (kind == nullptr || kind->costly) && tools.strategy_file.empty();
   if (keep) {
     const std::lock_guard lock(mutex_);
     if (SharedPlayer kept = find_kept(*who, spec, side)) return kept;

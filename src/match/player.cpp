@@ -18,8 +18,8 @@ Result<Move> ComputerPlayer::choose(const Game& game, const MoveLimits& limits,
   }
   StopToken stop(limits.stop);
   if (limits.seconds > 0) stop.limit_time(limits.seconds);
-  return think(game,
-               {stop, limits.seconds, std::max(limits.threads, 1), limits.memory_bytes, observer});
+  return think(game, {stop, limits.seconds, limits.left, std::max(limits.threads, 1),
+                      limits.memory_bytes, observer, limits.stop});
 }
 
 Result<Commitment> ComputerPlayer::commitment(const Game& /*game*/) const {

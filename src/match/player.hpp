@@ -32,7 +32,10 @@ namespace inarow {
 
 // What a player may take to think about one move.
 struct MoveLimits {
-  double seconds = 0;            // 0: no limit
+  double seconds = 0;  // 0: no limit
+  // On its clock for the rest of the game, for programs that divide their time themselves; 0: no
+  // such clock. `seconds` is then what others should take for this move.
+  double left = 0;
   int threads = 1;               // for players that can use more than one
   std::size_t memory_bytes = 0;  // of its tables, beside the program; 0: the player's own default
   const StopToken* stop = nullptr;
@@ -77,6 +80,12 @@ class ComputerPlayer {
   // About what it takes to keep; less than a megabyte if nothing is said.
   virtual std::size_t bytes() const { return 0; }
 
+  // Starts what has to run before its first move, so that its clock need not pay for it.
+  virtual Result<void> prepare(const StopToken* /*stop*/) const { return {}; }
+
+  // What it said of its last move, in its own words: never a proof, and mostly nothing.
+  virtual std::string estimate() const { return {}; }
+
   // Its move in a game of spec(). Refused if the game is over, if it is not its turn, if it was
   // stopped, or if the game so far did not follow its proof. `observer` may be null.
   Result<Move> choose(const Game& game, const MoveLimits& limits,
@@ -93,9 +102,11 @@ class ComputerPlayer {
   struct Thinking {
     const StopToken& stop;  // stops at every limit
     double seconds;         // from the question to the stop; 0: no limit
+    double left;            // on its clock; 0: no such clock
     int threads;
-    std::size_t memory_bytes;  // 0: the player's own default
-    Observer* observer;        // may be null
+    std::size_t memory_bytes;   // 0: the player's own default
+    Observer* observer;         // may be null
+    const StopToken* given_up;  // the asker's own stop, without the seconds; may be null
   };
 
   static tl::unexpected<Error> left_the_strategy() {

@@ -9,6 +9,7 @@
 #include "book/installed.hpp"
 #include "match/alphabeta_player.hpp"
 #include "match/breaker_player.hpp"
+#include "match/external/external_player.hpp"
 #include "match/human_player.hpp"
 #include "match/line_player.hpp"
 #include "match/looking_player.hpp"
@@ -228,12 +229,14 @@ const std::vector<Row>& rows() {
   return table;
 }
 
-// "perfect, victor or looks:N" of the kinds; auto is not named.
-std::string either(const std::vector<PlayerKind>& kinds) {
+// "perfect, victor or looks:N" of the kinds and the engines; auto is not named.
+std::string either(const std::vector<PlayerKind>& kinds,
+                   const std::vector<const ExternalEngine*>& engines) {
   std::vector<std::string> names;
   for (const PlayerKind& kind : kinds) {
     if (kind.name != "auto") names.push_back(kind.name);
   }
+  for (const ExternalEngine* engine : engines) names.push_back(engine->name);
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
@@ -252,7 +255,23 @@ std::optional<int> number_in(std::string_view name) {
   return number;
 }
 
-Result<const Row*> find_row(std::string_view name) {
+const ExternalEngine* find_engine(std::string_view name, const PlayerTools& tools) {
+  for (const ExternalEngine& engine : tools.engines) {
+    if (engine.name == name) return &engine;
+  }
+  return nullptr;
+}
+
+// Those that play this game.
+std::vector<const ExternalEngine*> engines_of(const GameSpec& spec, const PlayerTools& tools) {
+  std::vector<const ExternalEngine*> list;
+  for (const ExternalEngine& engine : tools.engines) {
+    if (!obstacle_of_engine(engine, spec)) list.push_back(&engine);
+  }
+  return list;
+}
+
+Result<const Row*> find_row(std::string_view name, const PlayerTools& tools) {
   const std::size_t colon = name.find(':');
   for (const Row& row : rows()) {
     const std::string& kind = row.kind.name;
@@ -267,19 +286,28 @@ Result<const Row*> find_row(std::string_view name) {
                                  numbers.of));
     }
   }
+  std::vector<const ExternalEngine*> engines;
+  for (const ExternalEngine& engine : tools.engines) engines.push_back(&engine);
   return failure(fmt::format("there is no player {}; the opponent must be auto, {}",
-                             printable(name.substr(0, 40)), either(player_kinds())));
+                             printable(name.substr(0, 40)), either(player_kinds(), engines)));
 }
 
-Result<const Row*> find_row(std::string_view name, const GameSpec& spec, Player side) {
-  Result<const Row*> row = find_row(name);
+// A sentence, and who could play instead.
+tl::unexpected<Error> refuse(const std::string& obstacle, const GameSpec& spec, Player side,
+                             const PlayerTools& tools) {
+  const std::string others = either(players_of(spec, side), engines_of(spec, tools));
+  if (others.empty()) return failure(obstacle);
+  return failure(fmt::format("{}; for the {} player of {} choose {}", obstacle, name_of(side),
+                             spec.to_string(), others));
+}
+
+Result<const Row*> find_row(std::string_view name, const GameSpec& spec, Player side,
+                            const PlayerTools& tools) {
+  Result<const Row*> row = find_row(name, tools);
   if (!row) return row;
   const std::optional<std::string> obstacle = (*row)->obstacle(**row, spec, side);
   if (!obstacle) return row;
-  const std::string others = either(players_of(spec, side));
-  if (others.empty()) return failure(*obstacle);
-  return failure(fmt::format("{}; for the {} player of {} choose {}", *obstacle, name_of(side),
-                             spec.to_string(), others));
+  return refuse(*obstacle, spec, side, tools);
 }
 
 }  // namespace
@@ -294,7 +322,7 @@ const std::vector<PlayerKind>& player_kinds() {
 }
 
 const PlayerKind* kind_of_player(std::string_view name) {
-  const Result<const Row*> row = find_row(name);
+  const Result<const Row*> row = find_row(name, {});
   return row ? &(*row)->kind : nullptr;
 }
 
@@ -306,6 +334,20 @@ std::vector<PlayerKind> players_of(const GameSpec& spec, Player side) {
   return list;
 }
 
+std::optional<std::string> fault_of_engines(const std::vector<ExternalEngine>& engines) {
+  for (std::size_t i = 0; i < engines.size(); ++i) {
+    const std::string& name = engines[i].name;
+    if (const auto fault = fault_of_engine_name(name)) return fault;
+    if (kind_of_player(name) != nullptr) {
+      return fmt::format("there is a player {} already; give the engine another name", name);
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      if (engines[j].name == name) return fmt::format("two engines have the name {}", name);
+    }
+  }
+  return std::nullopt;
+}
+
 Result<std::string> resolve_player(std::string_view name, const GameSpec& spec, Player side,
                                    const PlayerTools& tools) {
   if (!tools.strategy_file.empty()) {
@@ -313,7 +355,12 @@ Result<std::string> resolve_player(std::string_view name, const GameSpec& spec, 
     return failure(fmt::format("a file with a strategy is for the player strategy, not {}",
                                printable(name.substr(0, 40))));
   }
-  const Result<const Row*> row = find_row(name, spec, side);
+  if (const ExternalEngine* engine = find_engine(name, tools)) {
+    const std::optional<std::string> obstacle = obstacle_of_engine(*engine, spec);
+    if (obstacle) return refuse(*obstacle, spec, side, tools);
+    return std::string(name);
+  }
+  const Result<const Row*> row = find_row(name, spec, side, tools);
   if (!row) return tl::unexpected<Error>(row.error());
   if ((*row)->make != nullptr) return std::string(name);
   return finite_drop(spec) ? "perfect" : has_strategy(spec, side) ? "strategy" : "strong";
@@ -323,7 +370,10 @@ MadePlayer make_player(std::string_view name, const GameSpec& spec, Player side,
                        const PlayerTools& tools) {
   const Result<std::string> who = resolve_player(name, spec, side, tools);
   if (!who) return tl::unexpected<Error>(who.error());
-  return (*find_row(*who))->make({number_in(*who).value_or(0), spec, side, tools});
+  if (const ExternalEngine* engine = find_engine(*who, tools)) {
+    return make_external_player(spec, side, *engine);
+  }
+  return (*find_row(*who, tools))->make({number_in(*who).value_or(0), spec, side, tools});
 }
 
 }  // namespace inarow

@@ -21,6 +21,7 @@
 #include <string_view>
 #include <vector>
 
+#include "match/external/external_engine.hpp"
 #include "match/perfect_player.hpp"
 #include "match/player.hpp"
 
@@ -42,6 +43,10 @@ const PlayerKind* kind_of_player(std::string_view name);
 // Those that play this side of this game; auto among them if there is any.
 std::vector<PlayerKind> players_of(const GameSpec& spec, Player side);
 
+// What is wrong with the names of these engines, as a sentence: one that is another player's, or
+// one that two of them have.
+std::optional<std::string> fault_of_engines(const std::vector<ExternalEngine>& engines);
+
 // What players share and what making one takes. Every field may be left as it is.
 struct PlayerTools {
   // The engine and the known scores for perfect play. If unset, a player gets an engine of its own
@@ -51,6 +56,9 @@ struct PlayerTools {
 
   // The certificate of a cannot-lose strategy: who plays `strategy` (or `auto`) plays this one.
   std::string strategy_file;
+
+  // Programs of other authors, each a player by its name (match/external/external_player.hpp).
+  std::vector<ExternalEngine> engines;
 
   // Of players that draw lots. If unset, every player draws others.
   std::optional<Word64> seed;
