@@ -15,20 +15,26 @@ Result<SharedPlayer> KeptPlayers::get(std::string_view name, const GameSpec& spe
                                       const PlayerTools& tools) {
   const Result<std::string> who = resolve_player(name, spec, side, tools);
   if (!who) return tl::unexpected<Error>(who.error());
+  const bool external = engine_named(*who, tools.engines) != nullptr;
   // A file may have been written anew since.
-  // A program of another author is kept as well: its process knows the game.
-  const PlayerKind* kind = kind_of_player(*who);
-  const bool keep = (kind == nullptr || kind->costly) && tools.strategy_file.empty();
+  const bool keep = external || (kind_of_player(*who)->costly && tools.strategy_file.empty());
   if (keep) {
     const std::lock_guard lock(mutex_);
-    if (SharedPlayer kept = find_kept(*who, spec, side)) return kept;
+    SharedPlayer kept = find_kept(*who, spec, side);
+    // The list and `kept` have it: nobody asks it at the moment.
+    constexpr long unused = 2;
+    if (kept && (!external || kept.use_count() == unused)) return kept;
   }
   MadePlayer made = make_player(*who, spec, side, tools);
   if (!made) return tl::unexpected<Error>(made.error());
   SharedPlayer player = std::move(*made);
   if (!keep) return player;
   const std::lock_guard lock(mutex_);
-  if (SharedPlayer other = find_kept(*who, spec, side)) return other;
+  if (external) {
+    recent_.remove_if([&](const Entry& entry) { return entry.name == *who; });
+  } else if (SharedPlayer other = find_kept(*who, spec, side)) {
+    return other;
+  }
   recent_.push_front({*who, player});
   forget_some();
   return player;

@@ -8,8 +8,10 @@
 //   (*player)->choose(game, {.seconds = 5});
 //   players.find("strategy", spec, Player::second);      // at once; null if it is not kept
 //
-// Only what is costly to make is kept: strategies and VICTOR. The others are made afresh, so that
-// nobody gets another's lots and a forgotten engine's memory is free.
+// Only what is costly to make is kept: strategies, VICTOR and programs of other authors. The others
+// are made afresh, so that nobody gets another's lots and a forgotten engine's memory is free. Of
+// each program of another author one process is kept, that of the game it was asked about last; who
+// asks while it thinks for somebody else gets a process of his own.
 
 #include <list>
 #include <memory>

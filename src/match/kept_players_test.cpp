@@ -37,6 +37,29 @@ TEST(KeptPlayers, MakeAStrategyOnce) {
   EXPECT_TRUE(first->choose(Game(spec_of("cylinder:4")), {}));
 }
 
+// Of an engine one process is kept: that of the game asked about last, for one asker at a time.
+TEST(KeptPlayers, KeepOneProcessOfAnEngine) {
+  KeptPlayers players(16);
+  PlayerTools tools;
+  tools.engines = {{.name = "one", .command = "exit 0"}, {.name = "two", .command = "exit 0"}};
+  const auto of = [&](const char* name, const char* game) {
+    return *players.get(name, spec_of(game), Player::first, tools);
+  };
+  const ComputerPlayer* const first = of("one", "gomoku").get();
+  EXPECT_EQ(of("one", "gomoku").get(), first);
+  const ComputerPlayer* const other = of("two", "gomoku").get();
+  SharedPlayer busy = of("one", "gomoku");
+  EXPECT_EQ(busy.get(), first);
+  const SharedPlayer beside = of("one", "gomoku");
+  EXPECT_NE(beside, busy);
+  // That of another game takes its place, and leaves the other engine's alone.
+  std::weak_ptr<const ComputerPlayer> forgotten = busy;
+  of("one", "connect6");
+  busy.reset();
+  EXPECT_TRUE(forgotten.expired());
+  EXPECT_EQ(of("two", "gomoku").get(), other);
+}
+
 TEST(KeptPlayers, KeepSoManyBytes) {
   KeptPlayers all(16);
   const SharedPlayer four = get(all, "strategy", "cylinder:4", Player::second);

@@ -229,14 +229,12 @@ const std::vector<Row>& rows() {
   return table;
 }
 
-// "perfect, victor or looks:N" of the kinds and the engines; auto is not named.
-std::string either(const std::vector<PlayerKind>& kinds,
-                   const std::vector<const ExternalEngine*>& engines) {
+// "perfect, victor or looks:N" of the kinds; auto is not named.
+std::string either(const std::vector<PlayerKind>& kinds) {
   std::vector<std::string> names;
   for (const PlayerKind& kind : kinds) {
     if (kind.name != "auto") names.push_back(kind.name);
   }
-  for (const ExternalEngine* engine : engines) names.push_back(engine->name);
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
@@ -255,20 +253,12 @@ std::optional<int> number_in(std::string_view name) {
   return number;
 }
 
-const ExternalEngine* find_engine(std::string_view name, const PlayerTools& tools) {
-  for (const ExternalEngine& engine : tools.engines) {
-    if (engine.name == name) return &engine;
-  }
-  return nullptr;
-}
-
-// Those that play this game.
-std::vector<const ExternalEngine*> engines_of(const GameSpec& spec, const PlayerTools& tools) {
-  std::vector<const ExternalEngine*> list;
-  for (const ExternalEngine& engine : tools.engines) {
-    if (!obstacle_of_engine(engine, spec)) list.push_back(&engine);
-  }
-  return list;
+PlayerKind kind_of_engine(const ExternalEngine& engine) {
+  return {.name = engine.name,
+          .meaning = "is a program of another author; nothing is proved of it",
+          .plays = "the games of its protocol",
+          .costly = true,
+          .external = true};
 }
 
 Result<const Row*> find_row(std::string_view name, const PlayerTools& tools) {
@@ -286,16 +276,16 @@ Result<const Row*> find_row(std::string_view name, const PlayerTools& tools) {
                                  numbers.of));
     }
   }
-  std::vector<const ExternalEngine*> engines;
-  for (const ExternalEngine& engine : tools.engines) engines.push_back(&engine);
+  std::vector<PlayerKind> kinds = player_kinds();
+  for (const ExternalEngine& engine : tools.engines) kinds.push_back(kind_of_engine(engine));
   return failure(fmt::format("there is no player {}; the opponent must be auto, {}",
-                             printable(name.substr(0, 40)), either(player_kinds(), engines)));
+                             printable(name.substr(0, 40)), either(kinds)));
 }
 
 // A sentence, and who could play instead.
 tl::unexpected<Error> refuse(const std::string& obstacle, const GameSpec& spec, Player side,
                              const PlayerTools& tools) {
-  const std::string others = either(players_of(spec, side), engines_of(spec, tools));
+  const std::string others = either(players_of(spec, side, tools));
   if (others.empty()) return failure(obstacle);
   return failure(fmt::format("{}; for the {} player of {} choose {}", obstacle, name_of(side),
                              spec.to_string(), others));
@@ -326,12 +316,23 @@ const PlayerKind* kind_of_player(std::string_view name) {
   return row ? &(*row)->kind : nullptr;
 }
 
-std::vector<PlayerKind> players_of(const GameSpec& spec, Player side) {
+std::vector<PlayerKind> players_of(const GameSpec& spec, Player side, const PlayerTools& tools) {
   std::vector<PlayerKind> list;
   for (const Row& row : rows()) {
     if (!row.obstacle(row, spec, side)) list.push_back(row.kind);
   }
+  for (const ExternalEngine& engine : tools.engines) {
+    if (!obstacle_of_engine(engine, spec)) list.push_back(kind_of_engine(engine));
+  }
   return list;
+}
+
+const ExternalEngine* engine_named(std::string_view name,
+                                   const std::vector<ExternalEngine>& engines) {
+  for (const ExternalEngine& engine : engines) {
+    if (engine.name == name) return &engine;
+  }
+  return nullptr;
 }
 
 std::optional<std::string> fault_of_engines(const std::vector<ExternalEngine>& engines) {
@@ -355,7 +356,7 @@ Result<std::string> resolve_player(std::string_view name, const GameSpec& spec, 
     return failure(fmt::format("a file with a strategy is for the player strategy, not {}",
                                printable(name.substr(0, 40))));
   }
-  if (const ExternalEngine* engine = find_engine(name, tools)) {
+  if (const ExternalEngine* engine = engine_named(name, tools.engines)) {
     const std::optional<std::string> obstacle = obstacle_of_engine(*engine, spec);
     if (obstacle) return refuse(*obstacle, spec, side, tools);
     return std::string(name);
@@ -370,7 +371,7 @@ MadePlayer make_player(std::string_view name, const GameSpec& spec, Player side,
                        const PlayerTools& tools) {
   const Result<std::string> who = resolve_player(name, spec, side, tools);
   if (!who) return tl::unexpected<Error>(who.error());
-  if (const ExternalEngine* engine = find_engine(*who, tools)) {
+  if (const ExternalEngine* engine = engine_named(*who, tools.engines)) {
     return make_external_player(spec, side, *engine);
   }
   return (*find_row(*who, tools))->make({number_in(*who).value_or(0), spec, side, tools});

@@ -28,10 +28,11 @@
 namespace inarow {
 
 struct PlayerKind {
-  std::string name;     // "perfect"; "looks:N" stands for looks:0 to looks:8 and so on
-  std::string meaning;  // for people, continues the name: "wins every game by ..."
-  std::string plays;    // which games and sides, for people: "drop games of finite height"
-  bool costly = false;  // to make, so that it is worth keeping (match/kept_players.hpp)
+  std::string name;       // "perfect"; "looks:N" stands for looks:0 to looks:8 and so on
+  std::string meaning;    // for people, continues the name: "wins every game by ..."
+  std::string plays;      // which games and sides, for people: "drop games of finite height"
+  bool costly = false;    // to make, so that it is worth keeping (match/kept_players.hpp)
+  bool external = false;  // a program of another author, which is named by PlayerTools::engines
 };
 
 // All of them, in the order in which to show them.
@@ -39,13 +40,6 @@ const std::vector<PlayerKind>& player_kinds();
 
 // The kind of a name, such as looks:N of "looks:2"; null if there is none.
 const PlayerKind* kind_of_player(std::string_view name);
-
-// Those that play this side of this game; auto among them if there is any.
-std::vector<PlayerKind> players_of(const GameSpec& spec, Player side);
-
-// What is wrong with the names of these engines, as a sentence: one that is another player's, or
-// one that two of them have.
-std::optional<std::string> fault_of_engines(const std::vector<ExternalEngine>& engines);
 
 // What players share and what making one takes. Every field may be left as it is.
 struct PlayerTools {
@@ -69,6 +63,19 @@ struct PlayerTools {
   const StopToken* stop = nullptr;
   Observer* observer = nullptr;
 };
+
+// Those that play this side of this game; auto among them if there is any, and the engines of the
+// tools at the end.
+std::vector<PlayerKind> players_of(const GameSpec& spec, Player side,
+                                   const PlayerTools& tools = {});
+
+// The engine of this name; null if there is none.
+const ExternalEngine* engine_named(std::string_view name,
+                                   const std::vector<ExternalEngine>& engines);
+
+// What is wrong with the names of these engines, as a sentence: one that is another player's, or
+// one that two of them have.
+std::optional<std::string> fault_of_engines(const std::vector<ExternalEngine>& engines);
 
 // The player of this name. Refused with one sentence if there is no such name, if it does not play
 // this side of this game, if the search for its strategy fails or a file is damaged.

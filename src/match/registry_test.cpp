@@ -308,5 +308,23 @@ TEST_F(Players, StopWhenTold) {
   }
 }
 
+TEST(Registry, ListsEnginesAfterItsOwnPlayers) {
+  PlayerTools tools;
+  tools.engines = {{.name = "six", .command = "x", .protocol = EngineProtocol::connect6},
+                   {.name = "any", .command = "x"}};
+  const auto names = [&](const char* game) {
+    std::string text;
+    for (const PlayerKind& kind : players_of(*GameSpec::parse(game), Player::first, tools)) {
+      if (kind.external) text += kind.name + " ";
+    }
+    return text;
+  };
+  EXPECT_EQ(names("connect6"), "six any ");
+  EXPECT_EQ(names("gomoku"), "any ");
+  EXPECT_FALSE(players_of(*GameSpec::parse("gomoku"), Player::first, tools).front().external);
+  EXPECT_EQ(engine_named("any", tools.engines), &tools.engines[1]);
+  EXPECT_EQ(engine_named("strong", tools.engines), nullptr);
+}
+
 }  // namespace
 }  // namespace inarow

@@ -34,6 +34,7 @@ struct ExternalEngine {
   std::optional<EngineProtocol> protocol{};  // nothing: by the game
   std::size_t memory_bytes = 0;              // of each of its processes; 0: no limit
   std::optional<int> depth{};                // told to engines of Connect6, which have no clock
+  double move_seconds = 0;                   // for a move at most, where there is no clock; 0: any
   double start_seconds = 10;                 // until it has said that it is there
   double grace_seconds = 0.5;                // how long its move is waited for after its time
   std::string error_file{};                  // its standard error is added to it; empty: to none

@@ -45,8 +45,13 @@ class ExternalPlayer : public ComputerPlayer {
         return tl::unexpected<Error>(begun.error());
       }
     }
+    double seconds = thinking.seconds;
+    if (thinking.left == 0 && engine_.move_seconds > 0 &&
+        (seconds == 0 || seconds > engine_.move_seconds)) {
+      seconds = engine_.move_seconds;
+    }
     Result<Move> move = dialogue_->ask(
-        game, {.seconds = thinking.seconds, .left = thinking.left, .stop = thinking.given_up});
+        game, {.seconds = seconds, .left = thinking.left, .stop = thinking.given_up});
     if (move) {
       Game after = game;
       if (const Result<void> played = after.play(*move); !played) {

@@ -10,7 +10,6 @@
 #include <sstream>
 
 #include "base/output_file.hpp"
-#include "match/kept_players.hpp"
 #include "match/registry.hpp"
 #include "rules/notation.hpp"
 
@@ -112,12 +111,6 @@ TEST(ExternalEngine, IsAPlayerOfTheRegistry) {
   EXPECT_TRUE(contains(*fault_of_engines(tools.engines), "two engines"));
   tools.engines[1].name = "perfect";
   EXPECT_TRUE(contains(*fault_of_engines(tools.engines), "already"));
-
-  KeptPlayers kept(4, 0);
-  tools.engines[1].name = "other";
-  const Result<SharedPlayer> one = kept.get("fake", connect6, Player::first, tools);
-  ASSERT_TRUE(one);
-  EXPECT_EQ(kept.get("fake", connect6, Player::first, tools)->get(), one->get());
 }
 
 TEST(ExternalPlayer, PlaysConnect6) {

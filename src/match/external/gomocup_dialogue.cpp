@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -39,7 +40,9 @@ class GomocupDialogue : public Dialogue {
         return fault(fmt::format("refuses to play on this board: {}", quoted(*line, 80)));
       }
     }
-    say(fmt::format("INFO max_memory {}", engine_.memory_bytes));
+    // Many read it as 32 bits.
+    say(fmt::format("INFO max_memory {}",
+                    std::min<std::size_t>(engine_.memory_bytes, std::size_t{no_limit})));
     say("INFO game_type 1");
     say("INFO rule 0");
     return {};
@@ -92,8 +95,8 @@ class GomocupDialogue : public Dialogue {
 
   Result<Move> move_of(std::string_view text) const {
     Cell cell;
+    const auto x = std::from_chars(text.data(), text.data() + text.size(), cell.x);
     const char* const end = text.data() + text.size();
-    const auto x = std::from_chars(text.data(), end, cell.x);
     if (x.ec == std::errc() && x.ptr != end && *x.ptr == ',') {
       const auto y = std::from_chars(x.ptr + 1, end, cell.y);
       if (y.ec == std::errc() && y.ptr == end) return Move{cell};
