@@ -147,6 +147,7 @@ void describe(J& j, PlayedMove& played) {
   j.field("opponent", played.player);
   j.field("promise", played.promise);
   j.unless_empty("note", played.note);
+  j.unless_empty("says", played.says);
   j.move("move", played.move);
 }
 

@@ -151,6 +151,7 @@ struct PlayedMove {
   std::string player;
   std::string promise;  // what is proved of the player, for people
   std::string note;     // what went wrong on the way, for people
+  std::string says;     // what a program of another author says of it, in its words; no proof
   friend bool operator==(const PlayedMove&, const PlayedMove&) = default;
 };
 

@@ -36,7 +36,7 @@ class Asker::Seat {
     Result<Answer> answer = failure("");
     if (question.limits.seconds > 0) {
       StopToken limit(all_.stop);
-      limit.limit_time(question.limits.seconds);
+      limit.limit_time(seconds_to_stop(question, *all_.tables));
       sit_down_with(&limit);
       answer = find(question);
       sit_down_with(all_.stop);
@@ -129,6 +129,11 @@ class Asker::Seat {
   Result<PlayedMove> play(const Question& question) {
     const Game& game = question.game;
     const PlayerTools tools = player_tools(work_, *work_.tables);
+    const bool external = engine_named(question.move->player, tools.engines) != nullptr;
+    const auto place = external ? work_.tables->engine_place(work_.stop) : nullptr;
+    if (external && place == nullptr) {
+      return failure("stopped before " + question.move->player + " could be asked");
+    }
     const auto player =
         work_.tables->players().get(question.move->player, game.spec(), game.to_move(), tools);
     if (!player) return tl::unexpected<Error>(player.error());
@@ -138,8 +143,12 @@ class Asker::Seat {
                                                  .memory_bytes = tools.memory_bytes,
                                                  .stop = work_.stop},
                                                 work_.observer);
-    if (!move) return tl::unexpected<Error>(move.error());
-    return PlayedMove{*move, question.move->player, (*player)->promise(), (*player)->note()};
+    if (!move) {
+      if (external && !stopped(work_.stop)) throw EnvironmentError(move.error().message);
+      return tl::unexpected<Error>(move.error());
+    }
+    return PlayedMove{*move, question.move->player, (*player)->promise(), (*player)->note(),
+                      (*player)->estimate()};
   }
 
   void write_lines(const Question& question, const Answer& answer) {

@@ -11,7 +11,8 @@
 //
 // A question that cannot be answered as it is asked is refused with a sentence for a person, before
 // any work. A limit or a stop is no error: the answer says what is known. Exceptions tell of a
-// failing environment: std::bad_alloc, EnvironmentError.
+// failing environment: std::bad_alloc, EnvironmentError. A program of another author that gives no
+// move is such an environment.
 
 #include <functional>
 #include <memory>
@@ -23,7 +24,7 @@
 
 namespace inarow {
 
-// A disk that is full, a file that cannot be written.
+// A disk that is full, a file that cannot be written, a program of another author that has crashed.
 class EnvironmentError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -53,8 +53,17 @@ std::size_t threat_entries_for(const Work& work) {
 Tables::Tables(const TablesOptions& options)
     : options_(options),
       pool_(options.all_bytes > 0 ? options.all_bytes : std::numeric_limits<std::size_t>::max()),
-      players_(options.kept_players, options.table_bytes) {}
+      players_(options.kept_players, options.table_bytes),
+      engine_places_(options.engines_at_once) {}
 Tables::~Tables() = default;
+
+std::unique_ptr<Tables::EnginePlace> Tables::engine_place(const StopToken* stop) {
+  constexpr auto look_at_stop = std::chrono::milliseconds(20);
+  while (!stopped(stop)) {
+    if (engine_places_.try_acquire_for(look_at_stop)) return std::make_unique<EnginePlace>(*this);
+  }
+  return nullptr;
+}
 
 std::shared_ptr<const DropGame> Tables::drop(const DropSpec& spec, bool rules,
                                              std::size_t table_bytes) {

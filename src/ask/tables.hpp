@@ -12,9 +12,12 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <semaphore>
 #include <string>
+#include <vector>
 
 #include "base/memory_pool.hpp"
+#include "base/stop.hpp"
 #include "book/drop_book.hpp"
 #include "match/kept_players.hpp"
 #include "search/alphabeta/drop_engine.hpp"
@@ -26,6 +29,8 @@ struct TablesOptions {
   std::size_t all_bytes = 0;    // of all solvers' tables, also of those in use; 0: any number
   std::size_t kept_games = 4;
   std::size_t kept_players = 16;
+  std::vector<ExternalEngine> engines = {};  // programs of other authors that may play
+  int engines_at_once = 4;                   // of them that think at a time
 };
 
 // Who still works with a game that is no longer kept keeps it alive.
@@ -55,6 +60,21 @@ class Tables {
   std::string book_error(const DropSpec& spec);
 
   KeptPlayers& players() { return players_; }
+  const std::vector<ExternalEngine>& engines() const { return options_.engines; }
+
+  // A place for a program of another author to think. Waits until there is one; null if the stop
+  // comes first.
+  class EnginePlace {
+   public:
+    explicit EnginePlace(Tables& tables) : tables_(tables) {}
+    ~EnginePlace() { tables_.engine_places_.release(); }
+    EnginePlace(const EnginePlace&) = delete;
+    EnginePlace& operator=(const EnginePlace&) = delete;
+
+   private:
+    Tables& tables_;
+  };
+  std::unique_ptr<EnginePlace> engine_place(const StopToken* stop);
 
   // Of each solver's table, and of all kept players together; 0: as the question asks.
   std::size_t table_bytes() const { return options_.table_bytes; }
@@ -76,6 +96,7 @@ class Tables {
   std::list<std::shared_ptr<const DropGame>> games_;  // the last used one first
   std::list<BookEntry> books_;                        // all that were asked for: they are few
   KeptPlayers players_;
+  std::counting_semaphore<> engine_places_;
 };
 
 }  // namespace inarow

@@ -1,5 +1,5 @@
 // inarow play GAME [--side first|second] [--against NAME] [--strategy FILE] [--moves M]
-//             [--clock M+S] [--values] [--save FILE] | --resume FILE
+//             [--clock M+S] [--values] [--engine NAME=COMMAND] [--save FILE] | --resume FILE
 
 #include <fmt/format.h>
 
@@ -9,6 +9,7 @@
 #include "base/files.hpp"
 #include "base/quote.hpp"
 #include "cli/commands.hpp"
+#include "cli/engines.hpp"
 #include "cli/play_session.hpp"
 #include "rules/notation.hpp"
 
@@ -26,6 +27,7 @@ struct Options : CommonOptions {
   std::string resume;
   std::optional<int> seed;
   bool values = false;
+  EngineOptions engines;
 };
 
 // The game to begin with: a new one, or that of a file.
@@ -74,6 +76,9 @@ Result<void> apply(const Options& options, SavedGame& saved) {
 }
 
 Exit run(const Options& options) {
+  Result<std::vector<ExternalEngine>> engines =
+      read_engines(options.engines, options.memory_bytes());
+  if (!engines) return bad_input(engines.error().message);
   Result<SavedGame> saved = game_of(options);
   if (!saved) return bad_input(saved.error().message);
   if (const Result<void> applied = apply(options, *saved); !applied) {
@@ -82,6 +87,7 @@ Exit run(const Options& options) {
   PlaySettings settings;
   settings.file = options.save.empty() ? options.resume : options.save;
   settings.values = options.values;
+  settings.engines = std::move(*engines);
   if (options.seed) settings.seed = static_cast<Word64>(*options.seed);
   if (settings.file != options.resume) {
     if (const Result<void> fresh = check_new_file(settings.file); !fresh) {
@@ -123,6 +129,8 @@ void add_play(Program& program) {
           "  inarow play cylinder:7 --side second\n"
           "  inarow play cylinder:6 --strategy six.cert     (from inarow prove cannot-lose)\n"
           "  inarow play \"Connect(11,2,2)\"             cells as pairs: 0,0 1,1\n"
+          "  inarow play gomoku --engine rapfi=./pbrain-rapfi --against rapfi\n"
+          "  inarow play connect6 --engine cloud=./cloudict     (hint asks it, too)\n"
           "  printf '1\\n1\\n2\\n' | inarow play cylinder:4 --json",
       *options, [options] { return run(*options); });
   command->add_option("GAME", options->game, "the game, such as connect4");
@@ -137,6 +145,7 @@ void add_play(Program& program) {
   CLI::Option* moves = command->add_option("--moves", options->moves, "moves played already");
   command->add_option("--clock", options->clock,
                       "minutes for each side and seconds a move, such as 5+3");
+  add_engines(*command, options->engines);
   command->add_flag("--values", options->values, "shows what every move is worth");
   command->add_option("--save", options->save, "a new file that has the game after every move");
   command

@@ -11,6 +11,7 @@
 #include "ask/asker.hpp"
 #include "base/files.hpp"
 #include "base/quote.hpp"
+#include "cli/engines.hpp"
 #include "cli/progress_line.hpp"
 #include "rules/notation.hpp"
 #include "rules/picture.hpp"
@@ -59,18 +60,6 @@ const char* mark_of(Player player) { return player == Player::first ? "x" : "o";
 
 Player winner_of(Outcome outcome) {
   return outcome == Outcome::first_wins ? Player::first : Player::second;
-}
-
-// A word of a command line, in quotes if it needs them.
-std::string shell_word(const std::string& text) {
-  const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-           std::string_view("._-/:,+=").find(c) != std::string_view::npos;
-  });
-  if (plain) return text;
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return word + "'";
 }
 
 // The stones of a picture in two colours, if a terminal shows it that wants colours.
@@ -124,6 +113,7 @@ PlaySession::PlaySession(const CommonOptions& options, SavedGame saved, PlaySett
       saved_(std::move(saved)),
       settings_(std::move(settings)),
       stop_(stop),
+      tables_({.engines = settings_.engines}),
       reader_(STDIN_FILENO, stop) {}
 
 std::string PlaySession::commands() {
@@ -141,15 +131,29 @@ std::string PlaySession::commands() {
 
 // --- the course of the game
 
+PlayerTools PlaySession::tools() {
+  PlayerTools tools = player_tools(options_.work_with(&stop_, &observer_, &tables_), tables_);
+  tools.seed = settings_.seed;
+  return tools;
+}
+
+bool PlaySession::is_engine(const std::string& name) const {
+  return engine_named(name, settings_.engines) != nullptr;
+}
+
 Result<std::unique_ptr<ComputerPlayer>> PlaySession::make_opponent(const std::string& name,
                                                                    const std::string& strategy_file,
                                                                    Player persons_side) {
-  PlayerTools tools = player_tools(options_.work_with(&stop_, &observer_, &tables_), tables_);
-  tools.strategy_file = strategy_file;
-  tools.seed = settings_.seed;
+  PlayerTools with = tools();
+  with.strategy_file = strategy_file;
   const ProgressLine line(options_.quiet, observer_);
-  return make_player(strategy_file.empty() ? name : "strategy", saved_.game.spec(),
-                     opponent(persons_side), tools);
+  auto made = make_player(strategy_file.empty() ? name : "strategy", saved_.game.spec(),
+                          opponent(persons_side), with);
+  if (!made) return made;
+  if (const Result<void> ready = (*made)->prepare(&stop_); !ready) {
+    return tl::unexpected<Error>(ready.error());
+  }
+  return made;
 }
 
 Result<void> PlaySession::begin() {
@@ -197,8 +201,7 @@ Exit PlaySession::run() {
 // The opponent's move, or why the program ends here.
 std::optional<Exit> PlaySession::let_it_answer() {
   const Player side = opponent(saved_.side);
-  double seconds = 0;  // the player's own
-  if (saved_.clock && !saved_.clock->fallen(side)) seconds = saved_.clock->share(side);
+  const bool clock = saved_.clock && !saved_.clock->fallen(side);
   const auto start = Ticker::Clock::now();
   Result<Move> move = failure("");
   {
@@ -206,7 +209,8 @@ std::optional<Exit> PlaySession::let_it_answer() {
     const ProgressLine line(options_.quiet, observer_);
     const Work work = options_.work_with(&stop_, &observer_, &tables_);
     move = opponent_->choose(saved_.game,
-                             {.seconds = seconds,
+                             {.seconds = clock ? saved_.clock->share(side) : 0,
+                              .left = clock ? saved_.clock->left(side) : 0,
                               .threads = work.threads,
                               .memory_bytes = work.memory_bytes > 0 ? memory_for(work) : 0,
                               .stop = &stop_},
@@ -214,7 +218,10 @@ std::optional<Exit> PlaySession::let_it_answer() {
   }
   if (!move) {
     if (stop_.stop_requested()) return leave(Exit::stopped);
-    if (!typed_) return bad_input(move.error().message);
+    if (!typed_) {
+      const std::string& message = move.error().message;
+      return is_engine(saved_.against) ? environment_failed(message) : bad_input(message);
+    }
     say(fmt::format("The other player has no move: {} (undo takes back, level chooses another)",
                     move.error().message));
     without_answer_ = true;
@@ -327,8 +334,11 @@ Exit PlaySession::leave(Exit exit) {
 }
 
 std::string PlaySession::how_to_go_on() const {
-  if (!settings_.file.empty())
-    return "inarow play --resume " + printable(shell_word(settings_.file));
+  const std::string engines =
+      is_engine(saved_.against) ? engine_words(settings_.engines) : std::string();
+  if (!settings_.file.empty()) {
+    return "inarow play --resume " + printable(shell_word(settings_.file)) + engines;
+  }
   const GameSpec& spec = saved_.game.spec();
   std::string text =
       fmt::format("inarow play {} --moves {} --side {}", shell_word(spec.to_string()),
@@ -336,7 +346,7 @@ std::string PlaySession::how_to_go_on() const {
   if (!saved_.strategy_file.empty()) {
     text += " --strategy " + printable(shell_word(saved_.strategy_file));
   } else {
-    text += " --against " + saved_.against;
+    text += " --against " + saved_.against + engines;
   }
   if (saved_.clock) text += " --clock " + saved_.clock->spec().to_string();
   return text;
@@ -383,7 +393,18 @@ Result<Answer> PlaySession::ask_about_moves(double seconds) {
 
 void PlaySession::hint(const std::string& /*rest*/) {
   const Result<Answer> answer = ask_about_moves(hint_seconds);
-  say(answer ? hint_in_words(saved_.game, *answer) : answer.error().message);
+  std::string text = answer ? hint_in_words(saved_.game, *answer) : answer.error().message;
+  const std::string others = opinions();
+  if (!others.empty()) text += (text.empty() || text.back() == '\n' ? "" : "\n") + others;
+  say(text);
+}
+
+// Those of the engines; empty where there are none.
+std::string PlaySession::opinions() {
+  if (settings_.engines.empty() || saved_.game.over()) return {};
+  observer_.set_stage("asking the engines");
+  const ProgressLine line(options_.quiet, observer_);
+  return engine_opinions(saved_.game, tables_, tools(), {.stop = &stop_});
 }
 
 void PlaySession::values(const std::string& rest) {
@@ -403,6 +424,8 @@ void PlaySession::why(const std::string& /*rest*/) {
   const Result<Commitment> commitment = opponent_->commitment(saved_.game);
   if (!commitment) return say(commitment.error().message);
   std::string text = commitment->text;
+  const std::string words = opponent_->estimate();
+  if (!words.empty()) text += fmt::format(" Of its last move it says: {}", words);
   std::string answers;
   for (const Commitment::Reply& reply : commitment->replies) {
     answers += fmt::format("{}{}: {}{}", answers.empty() ? "" : ", ", column_name(reply.move),
@@ -429,7 +452,7 @@ void PlaySession::level(const std::string& rest) {
   const GameSpec& spec = saved_.game.spec();
   if (rest.empty()) {
     std::string text = fmt::format("The other {}. There are:", opponent_->promise());
-    for (const PlayerKind& kind : players_of(spec, opponent(saved_.side))) {
+    for (const PlayerKind& kind : players_of(spec, opponent(saved_.side), tools())) {
       text += fmt::format("\n{:<12} {}", kind.name, kind.meaning);
     }
     return say(text);

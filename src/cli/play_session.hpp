@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ask/answer.hpp"
 #include "ask/player_tools.hpp"
@@ -22,9 +23,10 @@
 namespace inarow::cli {
 
 struct PlaySettings {
-  std::string file{};            // the game is kept in it; empty: in none
-  std::optional<Word64> seed{};  // of the player's lots
-  bool values = false;           // show what every move is worth
+  std::string file{};                     // the game is kept in it; empty: in none
+  std::optional<Word64> seed{};           // of the player's lots
+  bool values = false;                    // show what every move is worth
+  std::vector<ExternalEngine> engines{};  // programs of other authors
 };
 
 class PlaySession {
@@ -53,6 +55,8 @@ class PlaySession {
   bool obey(const std::string& line);
   void play(const std::string& text);
   void spend(Player player, double seconds);
+  PlayerTools tools();
+  bool is_engine(const std::string& name) const;
   Result<std::unique_ptr<ComputerPlayer>> make_opponent(const std::string& name,
                                                         const std::string& strategy_file,
                                                         Player persons_side);
@@ -84,6 +88,7 @@ class PlaySession {
   std::string how_to_go_on() const;
 
   Result<Answer> ask_about_moves(double seconds);
+  std::string opinions();
 
   const CommonOptions& options_;
   SavedGame saved_;

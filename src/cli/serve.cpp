@@ -1,5 +1,5 @@
 // inarow serve [--port P] [--host H] [--token-file F] [--no-open] [--queue N] [--streams N]
-//              [--connections N] [--behind-proxy]
+//              [--connections N] [--behind-proxy] [--engine NAME=COMMAND]
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -14,6 +14,7 @@
 #include "base/files.hpp"
 #include "book/installed.hpp"
 #include "cli/commands.hpp"
+#include "cli/engines.hpp"
 #include "service/http_server.hpp"
 
 namespace inarow::cli {
@@ -29,6 +30,7 @@ struct Options : CommonOptions {
   int queue = 256;
   int streams = 256;
   int connections = 2048;
+  EngineOptions engines;
 };
 
 // Something that a header can carry. An empty token would be none.
@@ -85,6 +87,9 @@ void open_browser(const std::string& address) {
 Exit run(const Options& options, bool token_given) {
   const Result<std::string> token = token_for(options, token_given);
   if (!token) return bad_input(token.error().message);
+  Result<std::vector<ExternalEngine>> engines =
+      read_engines(options.engines, options.memory_bytes());
+  if (!engines) return bad_input(engines.error().message);
   StopToken stop;
   options.listen(stop);
   service::ServerOptions server_options;
@@ -98,6 +103,7 @@ Exit run(const Options& options, bool token_given) {
   queue.waiting = options.queue;
   queue.waiting_per_client = std::min(options.queue, queue.waiting_per_client);
   server_options.streams = options.streams;
+  server_options.engines = std::move(*engines);
   server_options.behind_proxy = options.behind_proxy;
   server_options.listener.connections = static_cast<std::size_t>(options.connections);
   server_options.listener.connections_per_address = static_cast<std::size_t>(
@@ -146,7 +152,8 @@ void add_serve(Program& program) {
       "Examples:\n"
       "  inarow serve\n"
       "  inarow serve --port 8000 --no-open\n"
-      "  inarow serve --host 0.0.0.0 --token-file secret.txt",
+      "  inarow serve --host 0.0.0.0 --token-file secret.txt\n"
+      "  inarow serve --engine rapfi=./pbrain-rapfi --engine cloud=./cloudict",
       *options, [options, given] { return run(*options, (*given)->count() > 0); });
   add_number(*command, "--port", options->port, 0, 65535, "port to listen on; 0: any");
   command->add_option("--host", options->host, "address to listen on");
@@ -156,6 +163,7 @@ void add_serve(Program& program) {
                                "it in the list of processes");
   command->add_option("--token-file", options->token_file, "a file that has the token")
       ->excludes(*given);
+  add_engines(*command, options->engines);
   command->add_flag("--no-open", options->no_open, "do not open a browser");
   add_number(*command, "--queue", options->queue, 1, 100'000, "questions that may wait");
   add_number(*command, "--streams", options->streams, 1, 65'536, "streams of events at a time");

@@ -14,6 +14,7 @@
 #include "service/file_requests.hpp"
 #include "service/late_answers.hpp"
 #include "service/page_files.hpp"
+#include "service/player_requests.hpp"
 #include "service/position_requests.hpp"
 #include "service/question_task.hpp"
 #include "service/rules_requests.hpp"
@@ -72,7 +73,9 @@ class HttpServer::Impl final : public RequestHandler {
         tables_({.table_bytes = options.work_bytes / 8,
                  .all_bytes = options.work_bytes / 2,
                  .kept_games = 4,
-                 .kept_players = 16}),
+                 .kept_players = 16,
+                 .engines = options.engines,
+                 .engines_at_once = options.queue.slots}),
         memory_(options.work_bytes / 8 * 3),
         cache_(cache_bytes),
         shelf_(data_folder(), shelf_bytes),
@@ -182,6 +185,9 @@ class HttpServer::Impl final : public RequestHandler {
     const auto without_stop = [](auto reply) {
       return [reply](const std::string& body, const StopToken&) { return reply(body); };
     };
+    add_replied("/api/players", short_seconds, [this](const std::string& body, const StopToken&) {
+      return players_reply(body, tables_);
+    });
     add_replied("/api/show", short_seconds, without_stop(show_reply));
     add_replied("/api/setup", short_seconds, without_stop(setup_reply));
     add_replied("/api/rules", short_seconds, without_stop(rules_reply));

@@ -11,9 +11,11 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/result.hpp"
 #include "base/stop.hpp"
+#include "match/external/external_engine.hpp"
 #include "service/access.hpp"
 #include "service/listener.hpp"
 #include "service/request.hpp"
@@ -34,6 +36,7 @@ struct ServerOptions {
   std::size_t certificate_bytes = std::size_t{8} << 20;  // of a body that is a certificate
   // For all tables: of the solvers, of questions' own, of kept strategies.
   std::size_t work_bytes = std::size_t{1} << 30;
+  std::vector<ExternalEngine> engines = {};  // programs of other authors that may play
 };
 
 class HttpServer {

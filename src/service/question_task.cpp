@@ -7,6 +7,7 @@
 
 #include "answer/codec.hpp"
 #include "ask/asker.hpp"
+#include "ask/player_tools.hpp"
 #include "base/files.hpp"
 #include "base/output_file.hpp"
 #include "rules/notation.hpp"
@@ -59,6 +60,12 @@ Answerable<std::string> QuestionTask::find_answer() {
   {
     Result<Question> question = read_(body_, limits_);
     if (!question) return bad_request(question.error());
+    // A program of another author takes the time that who runs the server has given it.
+    const ExternalEngine* engine =
+        question->move ? engine_named(question->move->player, resources_.tables.engines())
+                       : nullptr;
+    if (engine != nullptr && engine->move_seconds > 0)
+      question->limits.seconds = engine->move_seconds;
     const std::lock_guard lock(mutex_);
     question_.emplace(std::move(*question));
   }
@@ -66,7 +73,7 @@ Answerable<std::string> QuestionTask::find_answer() {
   if (const std::optional<std::string> known = resources_.cache.find(cache_key(*question_))) {
     return *known;
   }
-  limit_work(question_->limits.seconds);
+  limit_work(seconds_to_stop(*question_, resources_.tables));
   Question asked = *question_;
   // The token has the time already. Players are told it, for they plan with it.
   if (!asked.move) asked.limits.seconds = 0;

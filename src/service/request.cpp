@@ -7,7 +7,6 @@
 
 #include "answer/codec.hpp"
 #include "ask/asker.hpp"
-#include "match/registry.hpp"
 #include "service/fields.hpp"
 
 namespace inarow::service {
@@ -74,11 +73,7 @@ Result<Question> read_move_request(const std::string& body, const RequestLimits&
   if (!question->move) question->move.emplace();
   question = checked(std::move(*question));
   if (!question) return question;
-  const Game& game = question->game;
-  const Result<std::string> player =
-      resolve_player(question->move->player, game.spec(), game.to_move(), {});
-  if (!player) return tl::unexpected<Error>(player.error());
-  if (game.spec().placement() != nullptr) {
+  if (question->game.spec().placement() != nullptr) {
     question->limits.seconds = std::min(question->limits.seconds, thinking_seconds);
   }
   return question;
