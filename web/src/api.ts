@@ -170,9 +170,17 @@ export async function setUp(game: string, picture: string, signal?: AbortSignal)
 export interface OpponentMove {
   move: string;
   promise: string;
+  /** What a program of another author says of its move, in its own words. */
+  says?: string;
 }
 export async function opponentMove(body: object, signal?: AbortSignal): Promise<OpponentMove> {
   return answerOf(await post('move', body, signal));
+}
+
+/** The programs of other authors that the server knows and that play this game, by their names. */
+export async function enginesOf(game: string): Promise<string[]> {
+  const { players } = await ask<{ players: { name: string; external: boolean }[] }>('players', { game });
+  return players.filter((player) => player.external).map((player) => player.name);
 }
 
 /** The rules that Black could apply, or what the chosen ones prove; whoever asks knows which. */

@@ -184,6 +184,10 @@ export const texts = {
         line: () => 'Not possible: somebody has a line already, so the game would have ended before.',
       },
     },
+    otherPrograms: 'What other programs think',
+    askProgram: (name: string) => `Ask ${name}`,
+    asking: 'Asking…',
+    opinion: (move: string, says: string) => (says ? `${move}, not proved. It says: ${says}` : `${move}, not proved.`),
     playIntro: 'Play against the computer.',
     against: 'Against',
     levels: { strong: 'Strong', easy: 'Easy' },
@@ -194,7 +198,10 @@ export const texts = {
     hints: 'Tell me what is proved',
     lookingForHint: 'Looking…',
     howStrong: 'How strong it is',
+    itSays: (words: string) => `It says: ${words}`,
     strength: {
+      engine: (name: string) =>
+        `${name} is a program of another author, which this server was started with. How strong it is, nobody here knows, and what it says is not proved.`,
       easy: 'Easy completes its own lines and stops yours when they are about to be completed. Otherwise it takes the cell on the most promising lines. It does not look ahead.',
       exact: 'On a board this small the computer plays perfectly: every move keeps the proved value.',
       strong:

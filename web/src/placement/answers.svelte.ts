@@ -2,6 +2,7 @@
 // Verifier's list, a computer player's move. One question at a time; a new one ends the work on the old one.
 
 import { analyse, ask, opponentMove } from '../api';
+import type { OpponentMove } from '../api';
 import type { MoveFound, MoveValue, Progress, Solved, Value } from '../game/answers';
 import { complaintOf } from '../game/complaint';
 import type { Cell, Player } from '../game/types';
@@ -169,8 +170,8 @@ export class Answers {
     if (!signal.aborted) this.explained = found;
   }
 
-  async move(game: string, moves: string, opponent: string, signal: AbortSignal): Promise<string> {
-    return (await opponentMove({ game, moves, opponent }, signal)).move;
+  async move(game: string, moves: string, opponent: string, signal: AbortSignal): Promise<OpponentMove> {
+    return opponentMove({ game, moves, opponent }, signal);
   }
 
   /** A move that keeps the value; empty if there is none to name. */

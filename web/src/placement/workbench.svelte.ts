@@ -1,6 +1,7 @@
 // The state of the page of placement games: the game and its variations, where in it we are, which part of the board is
 // seen, what is known about the position, and what is drawn on the board.
 
+import { enginesOf } from '../api';
 import { Bench } from '../game/bench.svelte';
 import { complaintOf } from '../game/complaint';
 import type { Cell, Player, Tab } from '../game/types';
@@ -47,7 +48,12 @@ export class PlacementBench extends Bench {
   pointed = $state.raw<Overlay | null>(null);
   shown = $state.raw<Overlay | null>(null);
 
-  level = $state<'easy' | 'strong'>('strong');
+  /** Who plays against the user: easy, strong, or one of the engines. */
+  level = $state('strong');
+  /** Programs of other authors that play this game, if the server was started with any. */
+  engines = $state.raw<readonly string[]>([]);
+  /** What one of them said of its last move. */
+  says = $state('');
   thinking = $state(false);
 
   moves = $derived(this.tree.moves.map((text) => parseCells(this.spec, text)!));
@@ -69,6 +75,7 @@ export class PlacementBench extends Bench {
 
   readonly answers = new Answers();
   private thought: AbortController | null = null;
+  private enginesFor = '';
 
   override get refusal(): string {
     return this.complaint || this.answers.complaint;
@@ -115,6 +122,7 @@ export class PlacementBench extends Bench {
   private opened(): void {
     this.setup = null;
     const spec = this.spec;
+    void this.findEngines(this.asked);
     this.fit();
     const board = spec.board;
     this.cursor = board ? { x: Math.floor(board.columns / 2), y: Math.floor(board.rows / 2) } : { x: 0, y: 0 };
@@ -238,13 +246,24 @@ export class PlacementBench extends Bench {
     if (this.computerToMove) void this.think();
   }
 
+  private async findEngines(game: string): Promise<void> {
+    if (this.enginesFor === game) return;
+    this.enginesFor = game;
+    const engines = await enginesOf(game).catch(() => []);
+    if (this.enginesFor !== game) return;
+    this.engines = engines;
+    if (!['strong', 'easy', ...engines].includes(this.level)) this.level = 'strong';
+  }
+
   private async think(): Promise<void> {
     const work = new AbortController();
     this.thought = work;
     this.thinking = true;
+    this.says = '';
     try {
-      const move = await this.answers.move(this.asked, this.text, this.level, work.signal);
+      const { move, says } = await this.answers.move(this.asked, this.text, this.level, work.signal);
       if (work.signal.aborted) return;
+      this.says = says ?? '';
       const cells = parseCells(this.spec, move) ?? [];
       this.thinking = false;
       this.play(cells);

@@ -7,13 +7,17 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 export const [program, folder] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 
-const server = spawn(program, ['serve', '--port', '0', '--no-open', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+// A program of another author that plays Gomoku.
+const fake = fileURLToPath(new URL('../../../tests/support/fake_engine.py', import.meta.url));
+const engine = ['--engine', `fake:gomocup=python3 '${fake}' gomocup`];
+const server = spawn(program, ['serve', '--port', '0', '--no-open', '--json', ...engine], { stdio: ['ignore', 'pipe', 'inherit'] });
 const [line] = await once(createInterface({ input: server.stdout }), 'line');
 export const { address, page: hasPage } = JSON.parse(line);
 assert.ok(hasPage, 'the page is not built');

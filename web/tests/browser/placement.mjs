@@ -306,6 +306,22 @@ export const tests = {
     assert.equal(await stones(six), 0);
     await close(six);
   },
+  async 'a program of another author is an opponent and gives its opinion'() {
+    const page = await open('?game=gomoku');
+    await page.getByRole('button', { name: 'Ask fake' }).click();
+    await until(page, () => document.querySelector('.opinion span')?.textContent === 'a1, not proved. It says: depth 3 ev 0.5');
+    await page.getByRole('tab', { name: 'Play' }).click();
+    await page.getByRole('radio', { name: 'fake' }).check();
+    await click(page, 'h8');
+    await until(page, () => document.querySelectorAll('.disc').length === 2);
+    await page.getByText('It says: depth 3 ev 0.5').waitFor();
+    await shot(page, 'play-engine');
+    // It does not play other games, and who played against it goes on against ours.
+    await page.locator('.chooser select').selectOption('connect6');
+    await page.getByRole('radio', { name: 'fake' }).waitFor({ state: 'detached' });
+    assert.ok(await page.getByRole('radio', { name: 'Strong' }).isChecked());
+    await close(page);
+  },
   async 'other boards are made in the form; wrong ones are refused'() {
     const page = await open('?game=gomoku');
     await page.locator('.chooser select').selectOption('other');
