@@ -3,7 +3,7 @@
 fake_engine.py PROTOCOL [BEHAVIOUR[:N]]   at its N-th move (1 unless given) it
     crash     ends with exit code 3 and a complaint      hang      says nothing any more
     garbage   says what is no move                       cheat     plays on a taken cell
-    late      takes 1.5 s                                flood     writes without end
+    late      takes 2.5 s                                flood     writes without end
     memory    takes two gigabytes                        backwards plays the last free cells (no fault)
 at the start
     mute      does not answer to greetings               simple    knows new and move only (connect6)
@@ -37,7 +37,7 @@ def misbehave(bad_move):
     if behaviour == "hang":
         time.sleep(1000)
     if behaviour == "late":
-        time.sleep(1.5)
+        time.sleep(2.5)
     if behaviour == "flood":
         while True:
             print("x" * 10000)
@@ -144,6 +144,10 @@ def columns():
     """Connect-Four by questions: the first column with room."""
     for line in sys.stdin:
         asked = json.loads(line)
+        if "cancel" in asked:
+            if behaviour != "mute":
+                say(json.dumps({"id": asked["id"], "error": "no open question has this id"}))
+            continue
         played = asked["question"]["moves"]
         full = json.dumps({"id": asked["id"], "answer": {"best": ["z"]}})
         if misbehave(full):

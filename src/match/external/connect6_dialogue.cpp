@@ -45,19 +45,12 @@ class Connect6Dialogue : public Dialogue {
 
   // Engines that do not know the word say something else or nothing, and are asked all the same.
   Result<void> greet(const StopToken* stop) override {
-    constexpr double patience = 1;
     say("name");
-    const Wait wait = wait_of(std::min(patience, engine_.start_seconds), stop);
-    while (true) {
-      const EngineProcess::Heard heard = process_.read_line(wait.deadline, stop);
-      if (heard.what == EngineProcess::What::silence) break;
-      if (heard.what != EngineProcess::What::line) {
-        return tl::unexpected<Error>(listen(wait, "its name").error());
-      }
-      if (first_word_of(heard.text) == "name" || is_refusal(heard.text)) break;
-    }
-    if (engine_.depth) say(fmt::format("depth {}", *engine_.depth));
-    return {};
+    Result<void> answered = await_sign(stop, [](const std::string& line) {
+      return first_word_of(line) == "name" || is_refusal(line);
+    });
+    if (answered && engine_.depth) say(fmt::format("depth {}", *engine_.depth));
+    return answered;
   }
 
  private:

@@ -63,6 +63,19 @@ Result<std::string> Dialogue::listen(const Wait& wait, const char* instead) {
   return failure(fmt::format("stopped before {} had moved", engine_.name));
 }
 
+Result<void> Dialogue::await_sign(const StopToken* stop, bool (*is_sign)(const std::string& line)) {
+  constexpr double patience = 2;
+  const Wait wait = wait_of(std::min(patience, engine_.start_seconds), stop);
+  while (true) {
+    const EngineProcess::Heard heard = process_.read_line(wait.deadline, stop);
+    if (heard.what == EngineProcess::What::silence) return {};
+    if (heard.what != EngineProcess::What::line) {
+      return tl::unexpected<Error>(listen(wait, "a sign that it is ready").error());
+    }
+    if (is_sign(heard.text)) return {};
+  }
+}
+
 bool Dialogue::can_go_on(const Game& game) const {
   return is_fresh() || (game.moves().size() == known_.size() + 1 &&
                         std::equal(known_.begin(), known_.end(), game.moves().begin()));

@@ -62,6 +62,8 @@ class Dialogue {
   bool is_fresh() const { return known_.empty(); }
   // The next line of the engine. `instead` is what it was asked for, for messages: "a move".
   Result<std::string> listen(const Wait& wait, const char* instead);
+  // Waits for a line of which this is true, but not long: some engines give no sign.
+  Result<void> await_sign(const StopToken* stop, bool (*is_sign)(const std::string& line));
   void say(std::string_view line) { process_.write_line(line); }
 
   virtual Result<Move> ask_for_move(const Game& game, const EngineTime& time, const Wait& wait) = 0;

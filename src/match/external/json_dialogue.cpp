@@ -30,7 +30,12 @@ class JsonDialogue : public Dialogue {
  public:
   using Dialogue::Dialogue;
 
-  Result<void> greet(const StopToken* /*stop*/) override { return {}; }
+  // A line that every engine answers, with an error, when it is ready. One that does not is asked
+  // all the same.
+  Result<void> greet(const StopToken* stop) override {
+    say(R"({"id":"ready","cancel":true})");
+    return await_sign(stop, [](const std::string&) { return true; });
+  }
 
  private:
   Result<Move> ask_for_move(const Game& game, const EngineTime& time, const Wait& wait) override {
