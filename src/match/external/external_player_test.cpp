@@ -8,8 +8,10 @@
 
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 #include "base/output_file.hpp"
+#include "base/ticker.hpp"
 #include "match/registry.hpp"
 #include "rules/notation.hpp"
 
@@ -71,6 +73,15 @@ std::string contents_of(const std::string& path) {
   return all.str();
 }
 
+// What it writes to its standard error is in the file soon, not at once: another thread reads it.
+void expect_errors(const ExternalEngine& engine, const std::string& text) {
+  const auto end = Ticker::Clock::now() + std::chrono::seconds(5);
+  while (contents_of(engine.error_file) != text && Ticker::Clock::now() < end) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_EQ(contents_of(engine.error_file), text);
+}
+
 TEST(ExternalEngine, IsReadFromAnOption) {
   const Result<ExternalEngine> plain = parse_external_engine("cloud=./cloudict --depth=3");
   ASSERT_TRUE(plain);
@@ -125,13 +136,13 @@ TEST(ExternalPlayer, PlaysConnect6) {
   reply(game, "j10k10");
   EXPECT_EQ(play(*black, game), "b1c1");
   EXPECT_EQ(black->estimate(), "value 0.25 after 7 nodes");
-  EXPECT_EQ(contents_of(engine.error_file), "depth 4\n");
+  expect_errors(engine, "depth 4\n");
   // A move is taken back: it is asked in another game than the one it knows.
   game.undo();
   game.undo();
   reply(game, "b1c1");
   EXPECT_EQ(play(*black, game), "d1e1");
-  EXPECT_EQ(contents_of(engine.error_file), "depth 4\ndepth 4\n");
+  expect_errors(engine, "depth 4\ndepth 4\n");
 
   const auto white = player_of(fake("connect6"), Player::second);
   EXPECT_EQ(answer(*white, game_of("connect6", "a1")), "b1c1");
@@ -149,11 +160,10 @@ TEST(ExternalPlayer, PlaysGomoku) {
   reply(game, "b1");
   EXPECT_EQ(play(*black, game, {.seconds = 1, .left = 20}), "c1");
   EXPECT_EQ(black->estimate(), "depth 3 ev 0.5");
-  const std::string info = contents_of(engine.error_file);
-  EXPECT_EQ(info,
-            "INFO max_memory 1073741824\nINFO game_type 1\nINFO rule 0\nINFO timeout_match 0\n"
-            "INFO timeout_turn 2000\nINFO time_left 2147483647\nINFO timeout_turn 20000\n"
-            "INFO time_left 20000\n");
+  expect_errors(engine,
+                "INFO max_memory 1073741824\nINFO game_type 1\nINFO rule 0\nINFO timeout_match 0\n"
+                "INFO timeout_turn 2000\nINFO time_left 2147483647\nINFO timeout_turn 20000\n"
+                "INFO time_left 20000\n");
   const auto white = player_of(fake("gomocup"), Player::second);
   EXPECT_EQ(answer(*white, game_of("gomoku", "a1")), "b1");
   EXPECT_EQ(answer(*white, game_of("gomoku", "a1 b1 c1")), "d1");
