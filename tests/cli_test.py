@@ -38,7 +38,7 @@ class Cli(unittest.TestCase):
         self.assertRegex(self.ok("version"), r"^inarow \d+\.\d+\.\d+ ")
         self.assertRegex(json.loads(self.ok("version", "--json"))["version"], r"^\d+\.\d+\.\d+$")
         for command in ("bench", "count", "engine", "explain", "kdraw", "perft", "play", "prove", "show", "serve", "solve",
-                        "version"):
+                        "tournament", "version"):
             self.assertIn("--json", self.ok(command, "--help"))
 
     def test_bad_input_is_one_helpful_line(self):

@@ -18,6 +18,7 @@ void add_prove(Program& program);
 void add_serve(Program& program);
 void add_show(Program& program);
 void add_solve(Program& program);
+void add_tournament(Program& program);
 void add_version(Program& program);
 
 }  // namespace inarow::cli

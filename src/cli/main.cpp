@@ -57,6 +57,7 @@ int run(int argc, char** argv) {
   add_serve(program);
   add_show(program);
   add_solve(program);
+  add_tournament(program);
   add_version(program);
 
   if (argc > 1 && argv[1][0] != '-') {
