@@ -85,7 +85,7 @@ class Connect6Dialogue : public Dialogue {
     Game past(game.spec());
     for (const Move& move : game.moves()) {
       if (past.to_move() == game.to_move()) {
-        const Result<Move> answer = hear_move(past, wait_of(seconds, time.stop));
+        Result<Move> answer = hear_move(past, wait_of(seconds, time.stop));
         if (!answer) return answer;
         Move one = *answer;
         Move other = move;
