@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <set>
 
@@ -30,34 +29,51 @@ Result<Game> read_opening(const GameSpec& spec, const std::string& moves,
   return game;
 }
 
-// A legal move: any column, or cells near the middle of the board.
-std::optional<Move> random_move(const Game& game, int plies, Random& random) {
+// Empty cells that a random stone may take: near the middle of the empty board, else not far from
+// other stones.
+std::vector<Cell> cells_for(const Game& game, const Move& begun) {
+  constexpr int nearby = 2;
   const GameSpec& spec = game.spec();
+  const PlacementSpec& placement = *spec.placement();
+  std::set<Cell> cells;
+  const auto add_around = [&](Cell middle, int reach) {
+    for (int y = middle.y - reach; y <= middle.y + reach; ++y) {
+      for (int x = middle.x - reach; x <= middle.x + reach; ++x) {
+        const Cell cell{x, y};
+        if (on_board(spec, cell) && !game.at(cell)) cells.insert(cell);
+      }
+    }
+  };
+  if (game.moves().empty() && begun.empty()) {
+    add_around(placement.board ? Cell{placement.board->columns / 2, placement.board->rows / 2}
+                               : Cell{0, 0},
+               1);
+  }
+  for (const Stone& stone : game.stones()) add_around(stone.cell, nearby);
+  for (const Cell cell : begun) add_around(cell, nearby);
+  for (const Cell cell : begun) cells.erase(cell);
+  return {cells.begin(), cells.end()};
+}
+
+// A legal move.
+std::optional<Move> random_move(const Game& game, Random& random) {
+  const GameSpec& spec = game.spec();
+  const auto any_of = [&](const std::vector<Cell>& cells) {
+    return cells[static_cast<std::size_t>(random.below(static_cast<int>(cells.size())))];
+  };
+  Move move;
   if (spec.drop() != nullptr) {
     std::vector<Cell> cells;
     for (int x = 0; x < spec.drop()->width; ++x) {
       if (const auto cell = game.landing_cell(Column{x})) cells.push_back(*cell);
     }
     if (cells.empty()) return std::nullopt;
-    return Move{cells[static_cast<std::size_t>(random.below(static_cast<int>(cells.size())))]};
+    return Move{any_of(cells)};
   }
-  const PlacementSpec& placement = *spec.placement();
-  const int stones = placement.q + plies * placement.p;
-  const int reach = 2 + static_cast<int>(std::sqrt(stones));
-  const Cell middle =
-      placement.board ? Cell{placement.board->columns / 2, placement.board->rows / 2} : Cell{0, 0};
-  std::vector<Cell> cells;
-  for (int y = middle.y - reach; y <= middle.y + reach; ++y) {
-    for (int x = middle.x - reach; x <= middle.x + reach; ++x) {
-      if (on_board(spec, {x, y}) && !game.at({x, y})) cells.push_back({x, y});
-    }
-  }
-  Move move;
   for (int i = 0; i < game.stones_due(); ++i) {
+    const std::vector<Cell> cells = cells_for(game, move);
     if (cells.empty()) return std::nullopt;
-    const auto at = cells.begin() + random.below(static_cast<int>(cells.size()));
-    move.push_back(*at);
-    cells.erase(at);
+    move.push_back(any_of(cells));
   }
   return move;
 }
@@ -79,7 +95,7 @@ Result<std::vector<Game>> random_openings(const Plan& plan, const StopToken* sto
     }
     Game game(plan.game);
     for (int i = 0; i < plan.openings.plies && !game.over(); ++i) {
-      const std::optional<Move> move = random_move(game, plan.openings.plies, random);
+      const std::optional<Move> move = random_move(game, random);
       if (!move || !game.play(*move)) break;
     }
     if (game.over() || static_cast<int>(game.moves().size()) != plan.openings.plies) continue;
