@@ -10,6 +10,7 @@
 
 #include "base/quote.hpp"
 #include "cli/commands.hpp"
+#include "cli/engines.hpp"
 #include "cli/progress_line.hpp"
 
 namespace inarow::cli {
@@ -138,14 +139,12 @@ Exit run(const Options& options) {
                             .beside = std::filesystem::path(options.file).parent_path().string(),
                             .text = *text,
                             .stop = &stop};
-  for (const std::string& engine : options.engines) {
-    Result<ExternalEngine> parsed = parse_external_engine(engine);
-    if (!parsed) return bad_input("--engine: " + parsed.error().message);
-    setting.engines.push_back(std::move(*parsed));
-  }
+  Result<std::vector<ExternalEngine>> engines =
+      read_engines({.texts = options.engines}, options.memory_bytes());
+  if (!engines) return bad_input(engines.error().message);
+  setting.engines = std::move(*engines);
   const std::string folder = setting.folder;
-  Result<std::unique_ptr<Tournament>> opened =
-      Tournament::open(std::move(*plan), std::move(setting));
+  Result<std::unique_ptr<Tournament>> opened = Tournament::open(std::move(*plan), setting);
   if (!opened) {
     return stop.stop_requested() ? Exit::stopped : bad_input(opened.error().message);
   }
@@ -200,8 +199,9 @@ void add_tournament(Program& program) {
                       "folder of the games (default: FILE with .games instead of .toml)");
   command
       ->add_option("--engine", options->engines,
-                   "NAME=COMMAND or NAME:PROTOCOL=COMMAND: a program as a player of this name")
-      ->take_all();
+                   "NAME=COMMAND or NAME:PROTOCOL=COMMAND: a program as a player of this name; "
+                   "several times for several")
+      ->allow_extra_args(false);
 }
 
 }  // namespace inarow::cli

@@ -106,7 +106,8 @@ class Table {
     for (ExternalEngine& engine : tools.engines) engine.error_file = file;
     // Another one in each game, the same in a game that is played again.
     Random random(plan_.seed);
-    const auto number = static_cast<Word64>(2 * played_.pairing.number + index_of(side));
+    const auto number =
+        2 * static_cast<Word64>(played_.pairing.number) + static_cast<Word64>(index_of(side));
     tools.seed = random.next() + number * 0x9e3779b97f4a7c15ULL;
     tools.stop = &hall_.stop;
     const std::string& name = registry_name(who);
@@ -142,6 +143,7 @@ class Table {
     const Entrant& who = entrant(side);
     MoveLimits limits{.seconds = who.seconds.value_or(plan_.seconds),
                       .threads = who.threads,
+                      .memory_bytes = who.memory_bytes,
                       .stop = &hall_.stop};
     double most = limits.seconds;
     if (plan_.clock) {
@@ -269,6 +271,7 @@ std::string log_line(const PlayedGame& game) {
 }
 
 Result<PlayedGame> read_log_line(std::string_view line, const std::vector<Pairing>& schedule) {
+  const auto refuse = [] { return failure("it is no game of this tournament"); };
   const Json json = Json::parse(line, nullptr, false);
   try {
     PlayedGame game;
@@ -286,15 +289,15 @@ Result<PlayedGame> read_log_line(std::string_view line, const std::vector<Pairin
     game.seconds = json.at("seconds").get<std::array<double, 2>>();
     game.slowest = json.at("slowest").get<std::array<double, 2>>();
     const auto number = static_cast<std::size_t>(game.pairing.number) - 1;
-    if (game.outcome != Outcome::undecided && found != all_endings.end() &&
-        number < schedule.size() && schedule[number] == game.pairing) {
-      game.ending = *found;
-      return game;
+    if (game.outcome == Outcome::undecided || found == all_endings.end() ||
+        number >= schedule.size() || schedule[number] != game.pairing) {
+      return refuse();
     }
+    game.ending = *found;
+    return game;
   } catch (const Json::exception&) {
-    // As below.
+    return refuse();
   }
-  return failure("it is no game of this tournament");
 }
 
 std::optional<std::string> obstacle_of(const Plan& plan,

@@ -228,7 +228,7 @@ class Parser {
     unsigned code = 0;
     const auto [end, error] =
         std::from_chars(number.data(), number.data() + number.size(), code, 16);
-    const std::string character = utf8_of(code);
+    std::string character = utf8_of(code);
     if (digits == 0 || number.size() != digits || error != std::errc() ||
         end != number.data() + number.size() || character.empty()) {
       fail(

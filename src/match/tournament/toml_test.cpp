@@ -101,8 +101,7 @@ TEST(Toml, RefusesTheRestWithItsLine) {
                            "a = 1e999",
                            "a = tru",
                            "a = 1\rb = 2",
-                           "\xef\xbb\xbf"
-                           "a = 1"}) {
+                           "\357\273\277a = 1"}) {
     const std::string message = refusal(text);
     EXPECT_EQ(message.substr(0, 5), "line ") << text;
     EXPECT_EQ(message.find('\n'), std::string::npos) << message;

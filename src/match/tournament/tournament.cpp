@@ -43,7 +43,7 @@ Result<std::vector<Game>> random_openings(const Plan& plan, const std::string& p
 
 }  // namespace
 
-Result<std::unique_ptr<Tournament>> Tournament::open(Plan plan, TournamentSetting setting) {
+Result<std::unique_ptr<Tournament>> Tournament::open(Plan plan, const TournamentSetting& setting) {
   std::unique_ptr<Tournament> tournament(new Tournament(std::move(plan)));
   Tournament& t = *tournament;
   t.folder_ = setting.folder;

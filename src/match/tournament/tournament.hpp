@@ -36,7 +36,7 @@ class Tournament {
  public:
   // Refused if a player does not play the game, an opening is bad, the folder is that of another
   // tournament or is being played in.
-  static Result<std::unique_ptr<Tournament>> open(Plan plan, TournamentSetting setting);
+  static Result<std::unique_ptr<Tournament>> open(Plan plan, const TournamentSetting& setting);
 
   const Plan& plan() const { return plan_; }
   const std::vector<Game>& openings() const { return openings_; }
