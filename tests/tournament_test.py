@@ -131,23 +131,36 @@ class Tournament(unittest.TestCase):
         self.assertGreater(report["resumed"], 0)
         self.assertEqual(sorted(game["number"] for game in self.log()), list(range(1, 13)))
         self.assertEqual(len(list(self.games.glob("*.sgf"))), 12)
-        # No program is left behind by the kills.
-        time.sleep(0.2)
-        left = subprocess.run(["grep", "-lsF", str(FAKE), *map(str, pathlib.Path("/proc").glob("[0-9]*/cmdline"))],
-                              capture_output=True, text=True, check=False).stdout.split()
-        left = [path for path in left if self.belongs_to_init(path)]
-        self.assertEqual(left, [])
         # Nothing is left to play, and another file is not this tournament.
         self.assertEqual(self.report(text)["resumed"], 12)
         self.refused(text + "# more\n", "belongs to another tournament")
 
-    @staticmethod
-    def belongs_to_init(path):
-        try:
-            status = pathlib.Path(path).with_name("status").read_text()
-        except OSError:
-            return False
-        return "\nPPid:\t1\n" in status
+    def test_a_hanging_program_is_ended_with_a_tournament_that_is_killed(self):
+        mark = self.folder / "mark"
+        self.file.write_text('game = "connect4"\ntime = 1000\n' +
+                             players({"name": "hang", "command": f"{fake('json', 'hang')} {mark}"}, "looks:0"))
+
+        def running():
+            found = []
+            for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+                try:
+                    if str(mark) in path.read_text(errors="replace"):
+                        found.append(path.parent.name)
+                except OSError:
+                    pass
+            return found
+
+        process = subprocess.Popen([PROGRAM, "tournament", self.file], stdout=subprocess.DEVNULL)
+        deadline = time.monotonic() + 20
+        while not running() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        time.sleep(1)
+        self.assertEqual(len(running()), 1)
+        process.kill()
+        process.wait()
+        while running() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        self.assertEqual(running(), [])
 
     def test_interrupt(self):
         text = 'game = "connect4"\ngames = 200\n'
