@@ -105,6 +105,22 @@ class Tournament(unittest.TestCase):
                                        capture_output=True, text=True, check=False)
                 self.assertEqual(shown.returncode, 0, shown.stderr)
 
+    def test_our_own_engines_are_programs_like_others(self):
+        def engine(protocol, options=""):
+            return {"name": protocol, "command": f"'{PROGRAM}' engine --protocol {protocol} {options}",
+                    "protocol": protocol, "memory": 4000}
+
+        for game, entries, opening in (
+                ("connect6", [engine("connect6", "--time 0.2"), engine("json"), "easy"], "j10 j11k11"),
+                ("gomoku", [engine("gomocup"), engine("json"), "easy"], "h8 h9 j8"),
+                ("Connect(6,2,1)", [engine("json"), "easy"], "0,0 1,1 -1,-1"),
+                ("drop:5x4", [engine("json"), "perfect"], "3")):
+            with self.subTest(game):
+                text = f'game = "{game}"\ntime = 0.3\nmargin = 1\nmost-moves = 16\n[openings]\nmoves = ["{opening}"]\n'
+                report = self.report(text + players(*entries), "--output", self.folder / game.replace(":", "-"))
+                self.assertEqual(report["faults"], [])
+                self.assertEqual(report["games"], len(entries) * (len(entries) - 1))
+
     def test_kill_and_resume(self):
         slow = f"sleep 0.15; {fake('json')}"
         text = 'game = "connect4"\ngames = 12\n[openings]\nrandom = 3\n'
