@@ -23,10 +23,9 @@ namespace fs = std::filesystem;
 
 class Tournaments : public ::testing::Test {
  protected:
-  Tournaments() : folder_(scratch_.file("games")) {
-    ::setenv("INAROW_DATA", INAROW_TEST_DATA "/../../data", 1);
-  }
-  ~Tournaments() override { ::unsetenv("INAROW_DATA"); }
+  Tournaments() : folder_(scratch_.file("games")) {}
+  void SetUp() override { ::setenv("INAROW_DATA", INAROW_TEST_DATA "/../../data", 1); }
+  void TearDown() override { ::unsetenv("INAROW_DATA"); }
 
   Result<std::unique_ptr<Tournament>> open(const std::string& text) const {
     Result<Plan> plan = parse_plan(text);
