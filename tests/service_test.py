@@ -884,7 +884,7 @@ class Placement(unittest.TestCase):
         self.refused("/api/defenses", {"game": "tictactoe", "moves": "b2 b1 a1 c3 a3 a2 c1"}, "over")
         self.refused("/api/defenses", {**self.WIN, "pv": True}, "no field")
         self.refused("/api/solve", {"game": "connect6", "moves": "j10 k11"}, "move 2")
-        self.refused("/api/move", {"game": "gomoku", "opponent": "perfect"}, "strong or easy")
+        self.refused("/api/move", {"game": "gomoku", "opponent": "perfect"}, "strong, threats, plain:N or easy")
         self.refused("/api/move", {"game": "tictactoe", "moves": "b2 b1 a1 c3 a3 a2 c1", "opponent": "easy"}, "over")
 
 

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <mutex>
 #include <unordered_map>
 #include <unordered_set>
 
+#include "search/engine/engine.hpp"
 #include "search/placement/exact_solver.hpp"
 #include "search/threat_space/threat_prover.hpp"
 
@@ -21,7 +23,8 @@ struct CellHash {
 };
 using StoneMap = std::unordered_map<Cell, Player, CellHash>;
 
-constexpr double usual_seconds = 5;     // for a move without a limit
+constexpr double usual_seconds = 5;  // for a move without a limit
+constexpr std::size_t usual_memory = std::size_t{32} << 20;
 constexpr int exact_cells = 16;         // empty cells of boards that are searched to the end
 constexpr int highest_order = 2;        // of threats that are looked for
 constexpr int reach = 2;                // how far from the stones a stone may go
@@ -163,8 +166,17 @@ class Thought {
   Thought(const GameSpec& spec, double seconds, const StopToken& stop)
       : spec_(spec), stop_(stop), end_(seconds_from_now(seconds)) {}
 
-  Move strong_move(const Game& game) {
+  // An engine is asked instead of the other search where it can be.
+  Move strong_move(const Game& game, engine::Engine* engine, int threads) {
     if (const std::optional<Move> best = exact_move(game)) return *best;
+    if (engine != nullptr && game.stone_count() > 0 && game.stones_due() == spec_.placement()->p &&
+        !threats::ThreatSearch::obstacle(game)) {
+      engine::ThinkLimits limits;
+      limits.seconds = part(1);
+      limits.threads = threads;
+      limits.stop = &stop_;
+      return trimmed(game, engine->think(game, limits).move);
+    }
     if (!threats::ThreatSearch::obstacle(game)) {
       threats::ThreatLimits limits;
       limits.order = highest_order;
@@ -349,11 +361,13 @@ class Thought {
 
 class PlacementPlayer final : public ComputerPlayer {
  public:
-  PlacementPlayer(const GameSpec& spec, Player side, PlacementLevel level)
-      : ComputerPlayer(spec, side), level_(level) {}
+  PlacementPlayer(const GameSpec& spec, Player side, PlacementLevel level,
+                  const engine::EngineOptions& options = {})
+      : ComputerPlayer(spec, side), level_(level), options_(options) {}
 
   std::string promise() const override {
     if (level_ == PlacementLevel::easy) return "promises nothing: it looks at single stones";
+    if (options_.plain) return "promises nothing: it looks a few moves ahead";
     if (!ExactSolver::obstacle(spec())) {
       return "plays perfectly as soon as few cells are empty; before, promises nothing";
     }
@@ -366,10 +380,29 @@ class PlacementPlayer final : public ComputerPlayer {
     StopToken stop(&thinking.stop);
     stop.limit_time(seconds);
     Thought thought(spec(), seconds, stop);
-    return level_ == PlacementLevel::easy ? thought.easy_move(game) : thought.strong_move(game);
+    if (level_ == PlacementLevel::easy) return thought.easy_move(game);
+    if (level_ == PlacementLevel::threats || threats::ThreatSearch::obstacle(spec())) {
+      return thought.strong_move(game, nullptr, 1);
+    }
+    // The engine remembers what it found before; who asks at the same time gets a fresh one.
+    const std::size_t memory = thinking.memory_bytes > 0 ? thinking.memory_bytes : usual_memory;
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    std::unique_ptr<engine::Engine> fresh;
+    std::unique_ptr<engine::Engine>& engine = lock.owns_lock() ? engine_ : fresh;
+    if (!engine || (lock.owns_lock() && memory_ != memory)) {
+      engine::EngineOptions options = options_;
+      options.memory_bytes = memory;
+      engine = std::make_unique<engine::Engine>(*spec().placement(), options);
+      if (lock.owns_lock()) memory_ = memory;
+    }
+    return thought.strong_move(game, engine.get(), thinking.threads);
   }
 
   PlacementLevel level_;
+  engine::EngineOptions options_;
+  mutable std::mutex mutex_;
+  mutable std::unique_ptr<engine::Engine> engine_;
+  mutable std::size_t memory_ = 0;
 };
 
 }  // namespace
@@ -382,6 +415,13 @@ std::vector<Cell> rank_cells(const PlacementSpec& spec, const std::vector<Stone>
 std::unique_ptr<ComputerPlayer> make_placement_player(const GameSpec& spec, Player side,
                                                       PlacementLevel level) {
   return std::make_unique<PlacementPlayer>(spec, side, level);
+}
+
+std::unique_ptr<ComputerPlayer> make_plain_player(const GameSpec& spec, Player side, int moves) {
+  engine::EngineOptions options;
+  options.plain = true;
+  options.most_depth = moves;
+  return std::make_unique<PlacementPlayer>(spec, side, PlacementLevel::strong, options);
 }
 
 }  // namespace inarow

@@ -14,7 +14,7 @@
 //     the seconds have passed or the token stops (registry_test.cpp allows 0.3 s; line_player.hpp
 //     and placement_player.hpp name the two cases in which it takes longer).
 //   * Stopped before it knows its move, it says so instead of guessing. Players that promise
-//     nothing (strong, easy, human:N) always have a move.
+//     nothing (strong, threats, plain:N, easy, human:N) always have a move.
 //   * It never gives a move that breaks what promise() says: where the game has left the proof
 //     that it plays by, it refuses.
 //   * Several threads may ask it at once.

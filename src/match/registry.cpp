@@ -152,6 +152,14 @@ MadePlayer make_strong(const Order& order) {
   return make_placement_player(order.spec, order.side, PlacementLevel::strong);
 }
 
+MadePlayer make_threats(const Order& order) {
+  return make_placement_player(order.spec, order.side, PlacementLevel::threats);
+}
+
+MadePlayer make_plain(const Order& order) {
+  return make_plain_player(order.spec, order.side, order.number);
+}
+
 MadePlayer make_easy(const Order& order) {
   return make_placement_player(order.spec, order.side, PlacementLevel::easy);
 }
@@ -209,11 +217,25 @@ const std::vector<Row>& rows() {
        .obstacle = not_finite_drop,
        .make = make_random},
       {.kind = {.name = "strong",
-                .meaning = "plays every win by threats that it finds, and looks for defenses "
-                           "against those of the other player",
+                .meaning = "plays every win by threats that it finds, defends against those of the "
+                           "other player, and otherwise searches whole moves ahead",
                 .plays = "placement games"},
        .obstacle = not_placement,
        .make = make_strong},
+      {.kind = {.name = "threats",
+                .meaning = "plays every win by threats that it finds and defends against those of "
+                           "the other player, but has no plan before",
+                .plays = "placement games"},
+       .obstacle = not_placement,
+       .make = make_threats},
+      {.kind = {.name = "plain:N",
+                .meaning =
+                    "looks N moves ahead, 1 to 6, by what lines are worth, and for no forced "
+                    "wins",
+                .plays = "placement games"},
+       .numbers = {1, max_plain_moves, " moves"},
+       .obstacle = not_placement,
+       .make = make_plain},
       {.kind = {.name = "easy",
                 .meaning = "is easier: completes its lines and stops those that could be completed "
                            "next",

@@ -13,7 +13,7 @@
 //
 //   make_player("perfect", *GameSpec::parse("gomoku"), Player::first, {}).error().message
 //       "perfect plays drop games of finite height only; for the first player of
-//        Connect(15,15,5,1,1) choose strong or easy"
+//        Connect(15,15,5,1,1) choose strong, threats, plain:N or easy"
 
 #include <functional>
 #include <optional>

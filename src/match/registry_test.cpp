@@ -121,10 +121,10 @@ TEST_F(Players, RefuseWithASentence) {
   const Player second = Player::second;
   EXPECT_EQ(refusal("deep", "connect4", first),
             "there is no player deep; the opponent must be auto, perfect, victor, strategy, "
-            "human:N, alphabeta:N, looks:N, rules, random, strong or easy");
+            "human:N, alphabeta:N, looks:N, rules, random, strong, threats, plain:N or easy");
   EXPECT_EQ(refusal("perfect", "gomoku", first),
             "perfect plays drop games of finite height only; for the first player of "
-            "Connect(15,15,5,1,1) choose strong or easy");
+            "Connect(15,15,5,1,1) choose strong, threats, plain:N or easy");
   EXPECT_EQ(refusal("victor", "cylinder:4", first),
             "victor plays drop games of finite height only; for the first player of "
             "drop:4xinf:cyl choose strategy");
@@ -244,6 +244,9 @@ const HardQuestion hard_questions[] = {
     {"strong", "gomoku", "h8 g7 g8 f8 h7 h6 e9 i5 j4 i6 i8 j6 k8 j8 g6 l6 k6 j9 f5 e4 j7 l5"},
     {"strong", "Connect(6,2,1)", "0,0 -1,0 -1,1 -1,-1 1,1 2,2 0,2 -4,-4 -3,-3 -2,-2 1,2"},
     {"strong", "Connect(64,64,40,8,8)", ""},
+    {"threats", "connect6", "j10 k9i9 k11i11 j8j12"},
+    {"plain:1", "connect6", "j10 k9i9 k11i11 j8j12"},
+    {"plain:6", "Connect(5,1,1)", "0,0 1,1"},
     {"easy", "Connect(64,64,40,8,8)", ""},
 };
 
@@ -264,7 +267,8 @@ class Stopwatch {
 // Strong, easy and the human levels always have a legal move; perfect says that it has none.
 void expect_answer(const HardQuestion& question, const Game& game, const Result<Move>& move) {
   const std::string player = question.player;
-  if (player == "strong" || player == "easy" || player == "human:6") {
+  if (player == "strong" || player == "threats" || player.starts_with("plain:") ||
+      player == "easy" || player == "human:6") {
     ASSERT_TRUE(move) << question.game << ": " << move.error().message;
     Game next = game;
     EXPECT_TRUE(next.play(*move)) << question.game;
