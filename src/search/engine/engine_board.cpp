@@ -84,7 +84,21 @@ CellIndex EngineBoard::index(Cell cell) const {
 }
 
 void EngineBoard::remove(CellIndex cell) {
-  change(cell, static_cast<Player>(cells_[at(cell)]), -1);
+  change<true>(cell, static_cast<Player>(cells_[at(cell)]), -1);
+}
+
+void EngineBoard::remove_only(CellIndex cell) {
+  change<false>(cell, static_cast<Player>(cells_[at(cell)]), -1);
+}
+
+std::int32_t EngineBoard::count_gain(CellIndex cell, Player player) const {
+  std::int32_t gain = 0;
+  const std::size_t mine = at(player);
+  for (const SegmentIndex segment : segments_through(cell)) {
+    const std::array<std::uint8_t, 2>& counts = counts_[at(segment)];
+    if (counts[1 - mine] == 0) gain += step_at(counts[mine]);
+  }
+  return gain;
 }
 
 void EngineBoard::move_segment(Player player, SegmentIndex segment, int before, int after) {
@@ -118,6 +132,7 @@ void EngineBoard::add_gain(SegmentIndex segment, Player player, std::int32_t dif
 }
 
 // Placing and removing are the same step in two directions: from `fewer` to `more` stones or back.
+template <bool with_gains>
 void EngineBoard::change(CellIndex cell, Player player, int by) {
   EXPECTS(is_empty(cell) == (by > 0));
   const Player other = opponent(player);
@@ -131,15 +146,19 @@ void EngineBoard::change(CellIndex cell, Player player, int by) {
     const int fewer = by > 0 ? now - 1 : now;
     const int his = counts[at(other)];
     if (his == 0) {
-      add_gain(segment, player, by * (step_at(fewer + 1) - step_at(fewer)));
+      if constexpr (with_gains)
+        add_gain(segment, player, by * (step_at(fewer + 1) - step_at(fewer)));
       move_segment(player, segment, now - by, now);
     }
     if (fewer == 0) {
       // The segment dies for the other player, or comes back to life.
-      add_gain(segment, other, -by * step_at(his));
+      if constexpr (with_gains) add_gain(segment, other, -by * step_at(his));
       if (his > 0) move_segment(other, segment, by > 0 ? his : 0, by > 0 ? 0 : his);
     }
   }
 }
+
+template void EngineBoard::change<true>(CellIndex, Player, int);
+template void EngineBoard::change<false>(CellIndex, Player, int);
 
 }  // namespace inarow::engine

@@ -50,8 +50,12 @@ class EngineBoard {
   CellIndex index(Cell cell) const;
   bool is_empty(CellIndex cell) const { return cells_[at(cell)] < 0; }
 
-  void place(CellIndex cell, Player player) { change(cell, player, +1); }
+  void place(CellIndex cell, Player player) { change<true>(cell, player, +1); }
   void remove(CellIndex cell);
+  // The same without the gains, which are then those of before: three times as fast, for searches
+  // that take back what they place. What was placed so is removed so.
+  void place_only(CellIndex cell, Player player) { change<false>(cell, player, +1); }
+  void remove_only(CellIndex cell);
 
   // Segments with so many stones of the player, at least one, and none of the other.
   int active_count(Player player, int stones) const { return active_[at(player)][at(stones)]; }
@@ -64,6 +68,8 @@ class EngineBoard {
   // A segment with so many stones is completed by one move.
   int first_threat() const { return std::max(1, spec_.k - spec_.p); }
 
+  // The gain counted anew: also after place_only.
+  std::int32_t count_gain(CellIndex cell, Player player) const;
   std::int32_t gain(CellIndex cell, Player player) const { return gain_[at(player)][at(cell)]; }
   std::span<const std::int32_t> gains(Player player) const { return gain_[at(player)]; }
 
@@ -99,6 +105,7 @@ class EngineBoard {
     return std::span(through_).subspan(at(from_[at(first)]),
                                        at(from_[at(last)] - from_[at(first)]));
   }
+  template <bool with_gains>
   void change(CellIndex cell, Player player, int by);
   // The player's active segment has `before` stones and gets `after`; 0: it is not active.
   void move_segment(Player player, SegmentIndex segment, int before, int after);

@@ -26,6 +26,7 @@ void expect_fresh(const EngineBoard& kept, const PlacementSpec& spec,
     EXPECT_EQ(kept.has_won(player), fresh.has_won(player));
     for (CellIndex cell = 0; cell < kept.area(); ++cell) {
       ASSERT_EQ(kept.gain(cell, player), fresh.gain(cell, player)) << cell;
+      ASSERT_EQ(kept.count_gain(cell, player), kept.gain(cell, player)) << cell;
     }
   }
   EXPECT_EQ(kept.hash(), fresh.hash());

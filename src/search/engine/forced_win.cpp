@@ -13,7 +13,7 @@ using threats::union_of;
 
 constexpr std::size_t table_entries = std::size_t{1} << 16;
 constexpr int deepest = 14;               // moves of the attacker
-constexpr std::size_t ranked_cells = 8;   // with three or four stones a move
+constexpr std::size_t ranked_cells = 7;   // with three stones a move; fewer with four
 constexpr std::size_t free_partners = 4;  // of a stone that makes all threats by itself
 constexpr std::size_t first_cells = 10;   // with two stones a move: for the first,
 constexpr std::size_t second_cells = 14;  // and for the second
@@ -132,6 +132,7 @@ bool ForcedWin::attack(int depth) {
     return false;
   }
   ++nodes_;
+  if (stopped(stop_)) end_ = 0;  // what comes is out of budget
   const bool cut_before = cut_;
   cut_ = false;
   Frame& frame = frames_[ply_];
@@ -149,9 +150,9 @@ bool ForcedWin::attack(int depth) {
         break;
       }
       ++tried;
-      for (const CellIndex cell : move.cells) board_.place(cell, attacker_);
+      for (const CellIndex cell : move.cells) board_.place_only(cell, attacker_);
       won = defend(depth - 1);
-      for (const CellIndex cell : move.cells) board_.remove(cell);
+      for (const CellIndex cell : move.cells) board_.remove_only(cell);
     }
     if (won) {
       keep(move.cells);
@@ -176,9 +177,9 @@ bool ForcedWin::defend(int depth) {
   ++ply_;
   bool won = false;
   const auto after = [&](const auto& stones) {
-    for (const CellIndex cell : stones) board_.place(cell, defender_);
+    for (const CellIndex cell : stones) board_.place_only(cell, defender_);
     const bool wins = !board_.has_won(defender_) && attack(depth);
-    for (const CellIndex cell : stones) board_.remove(cell);
+    for (const CellIndex cell : stones) board_.remove_only(cell);
     return wins;
   };
   const std::vector<CellIndex> all = union_of(defenses);
@@ -205,15 +206,16 @@ void ForcedWin::offer_cells(int stones, std::vector<CellIndex>& out) {
 }
 
 // Only those that promise most to the attacker.
-void ForcedWin::keep_best(std::vector<CellIndex>& cells, std::size_t most) const {
+void ForcedWin::keep_best(std::vector<CellIndex>& cells, std::size_t most) {
   if (cells.size() <= most) return;
-  std::nth_element(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(most), cells.end(),
-                   [&](CellIndex a, CellIndex b) {
-                     const auto ga = board_.gain(a, attacker_);
-                     const auto gb = board_.gain(b, attacker_);
-                     return ga != gb ? ga > gb : a < b;
-                   });
+  ranked_.clear();
+  for (const CellIndex cell : cells) {
+    ranked_.push_back({-board_.count_gain(cell, attacker_), cell});
+  }
+  std::nth_element(ranked_.begin(), ranked_.begin() + static_cast<std::ptrdiff_t>(most),
+                   ranked_.end());
   cells.resize(most);
+  for (std::size_t i = 0; i < most; ++i) cells[i] = ranked_[i].second;
 }
 
 // The threats after a stone on the cell; `sets` are those without it.
@@ -240,7 +242,7 @@ void ForcedWin::offer(Frame& frame, CellSet move, int threats) {
   if (threats < board_.p()) return;
   std::int32_t weight = 0;
   for (const CellIndex cell : move) {
-    weight += board_.gain(cell, attacker_) + board_.gain(cell, defender_) / 2;
+    weight += board_.count_gain(cell, attacker_) + board_.count_gain(cell, defender_) / 2;
   }
   if (threats > board_.p()) weight += 1 << 28;
   frame.moves.push_back({move.sorted(), threats, weight});
@@ -355,18 +357,12 @@ void ForcedWin::list_by_rank(Frame& frame, CellSet& chosen, int left) {
   for (int stones = board_.lowest_listed(); stones < board_.k(); ++stones) {
     offer_cells(stones, cells);
   }
-  const auto better = [&](CellIndex a, CellIndex b) {
-    const auto ga = board_.gain(a, attacker_) + board_.gain(a, defender_) / 2;
-    const auto gb = board_.gain(b, attacker_) + board_.gain(b, defender_) / 2;
-    return ga != gb ? ga > gb : a < b;
-  };
-  std::sort(cells.begin(), cells.end(), better);
-  if (cells.size() > ranked_cells) cells.resize(ranked_cells);
+  keep_best(cells, board_.p() == 3 ? ranked_cells : ranked_cells - 2);
   for (const CellIndex cell : cells) {
     chosen.push(cell);
-    board_.place(cell, attacker_);
+    board_.place_only(cell, attacker_);
     list_by_rank(frame, chosen, left - 1);
-    board_.remove(cell);
+    board_.remove_only(cell);
     --chosen.size;
   }
 }
@@ -395,9 +391,9 @@ void ForcedWin::generate(Frame& frame) {
     offer_cells(near, frame.first);
     keep_best(frame.first, first_cells);
     for (const CellIndex cell : frame.first) {
-      board_.place(cell, attacker_);
+      board_.place_only(cell, attacker_);
       list_second(frame, cell);
-      board_.remove(cell);
+      board_.remove_only(cell);
     }
     list_pairs_in_segments(frame);
   } else {

@@ -16,6 +16,7 @@
 // costs next to nothing. With three or four stones a move only the most promising cells are tried.
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "base/stop.hpp"
@@ -76,7 +77,7 @@ class ForcedWin {
   void list_by_rank(Frame& frame, CellSet& chosen, int left);
   void offer(Frame& frame, CellSet move, int threats);
   void offer_cells(int stones, std::vector<CellIndex>& out);
-  void keep_best(std::vector<CellIndex>& cells, std::size_t most) const;
+  void keep_best(std::vector<CellIndex>& cells, std::size_t most);
   int threats_with(CellIndex cell, const std::vector<CellSet>& sets);
   bool out_of_budget() { return nodes_ > end_; }
   void keep(const CellSet& cells);
@@ -98,6 +99,7 @@ class ForcedWin {
   std::vector<CellIndex> cells_;
   CellSet move_;
   std::vector<CellSet> after_;
+  std::vector<std::pair<std::int32_t, CellIndex>> ranked_;
   std::vector<int> stamp_;
   int now_ = 0;
 };
