@@ -16,14 +16,13 @@ inline Game engine_opening(const GameSpec& spec, Word64 seed) {
   const PlacementSpec& p = *spec.placement();
   while (true) {
     Game game(spec);
-    const int moves = 2 + static_cast<int>(random.below(2));
+    const int moves = 2 + random.below(2);
     bool good = true;
     for (int i = 0; i < moves && good; ++i) {
       Move move;
       const int reach = i == 0 ? 1 : 3;
       const auto coordinate = [&](int size) {
-        return size / 2 + static_cast<int>(random.below(static_cast<std::size_t>(2 * reach + 1))) -
-               reach;
+        return size / 2 + random.below(2 * reach + 1) - reach;
       };
       while (static_cast<int>(move.size()) < game.stones_due()) {
         const int x = coordinate(p.board ? p.board->columns : 0);

@@ -18,7 +18,7 @@ using Clock = Ticker::Clock;
 
 struct CellHash {
   std::size_t operator()(const Cell& cell) const {
-    return static_cast<std::size_t>(cell.x * 4099 + cell.y);
+    return static_cast<std::size_t>(cell.x) * 4099 + static_cast<std::size_t>(cell.y);
   }
 };
 using StoneMap = std::unordered_map<Cell, Player, CellHash>;

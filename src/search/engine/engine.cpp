@@ -46,12 +46,14 @@ class Companions {
   }
 
   void start(int count, const std::function<void(const StopToken&, int)>& work) {
-    try {
-      for (int i = 0; i < count; ++i) {
+    // Where the system has no thread more, those that run are enough.
+    bool refused = false;
+    for (int i = 0; i < count && !refused; ++i) {
+      try {
         threads_.emplace_back([this, work, i] { work(stop_, i); });
+      } catch (const std::system_error&) {
+        refused = true;
       }
-    } catch (const std::system_error&) {
-      // The system has no thread more: those that run are enough.
     }
   }
 
