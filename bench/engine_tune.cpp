@@ -7,7 +7,8 @@
 // with so many positions a move. Of each position in which nobody threatens to complete a line, the
 // numbers of active segments by stones, of either side, are written down with the result of the
 // game for who is to move. A logistic regression (Newton's method, a small quadratic penalty) then
-// says how the numbers make the result likely; 100 times its coefficients are the weights. With
+// says how the numbers make the result likely; 100 times its coefficients are the weights. It also
+// says in how many games a side had a proof of its win, and did not win. With
 // --data the positions are added to a file, and those of earlier runs are used too.
 
 #include <fmt/format.h>
@@ -16,6 +17,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -52,22 +54,36 @@ bool is_quiet(const Game& game) {
   return !board.has_threat(Player::first) && !board.has_threat(Player::second);
 }
 
-void play(const GameSpec& spec, Word64 seed, std::uint64_t nodes, std::vector<Sample>& samples) {
+struct Proofs {
+  int games = 0;   // in which a side had a proof that it wins
+  int thrown = 0;  // in which that side did not win
+};
+
+void play(const GameSpec& spec, Word64 seed, std::uint64_t nodes, std::vector<Sample>& samples,
+          Proofs& proofs) {
   Game game = engine_opening(spec, seed);
   engine::Engine player(*spec.placement(), {.memory_bytes = std::size_t{8} << 20});
   std::vector<std::pair<Sample, Player>> met;
+  std::optional<Player> proved;
   while (!game.over()) {
     if (is_quiet(game)) met.push_back({sample_of(game), game.to_move()});
     const engine::EngineResult result = player.think(game, {.nodes = nodes});
+    if (result.proved) proved = proved.value_or(game.to_move());
     if (!game.play(result.move)) {
       fmt::print(stderr, "illegal: {}\n", format_move(spec, result.move));
       return;
     }
   }
+  const auto result_of = [&](Player side) {
+    if (game.outcome() == Outcome::draw) return 0.5;
+    return (game.outcome() == Outcome::first_wins) == (side == Player::first) ? 1.0 : 0.0;
+  };
+  if (proved) {
+    ++proofs.games;
+    proofs.thrown += result_of(*proved) < 1 ? 1 : 0;
+  }
   for (auto& [sample, mover] : met) {
-    sample.result = game.outcome() == Outcome::draw                                       ? 0.5
-                    : (game.outcome() == Outcome::first_wins) == (mover == Player::first) ? 1
-                                                                                          : 0;
+    sample.result = result_of(mover);
     samples.push_back(sample);
   }
 }
@@ -174,6 +190,7 @@ int main(int argc, char** argv) {
     if (name == "--data") data = argv[i + 1];
   }
   std::vector<Sample> samples;
+  Proofs proofs;
   if (!data.empty()) {
     std::ifstream in(data);
     for (std::string line; std::getline(in, line);) {
@@ -188,7 +205,7 @@ int main(int argc, char** argv) {
   if (!data.empty()) out.open(data, std::ios::app);
   for (Word64 game = from; game < from + games; ++game) {
     const std::size_t before = samples.size();
-    play(*spec, game, nodes, samples);
+    play(*spec, game, nodes, samples, proofs);
     for (std::size_t i = before; i < samples.size() && out; ++i) {
       out << samples[i].result;
       for (const double x : samples[i].features) out << ' ' << x;
@@ -197,6 +214,8 @@ int main(int argc, char** argv) {
     out.flush();
     if (game % 20 == 0) fmt::print(stderr, "game {}, {} positions\n", game, samples.size());
   }
+  fmt::print("{} of {} games had a proof of a win; {} of these were not won\n", proofs.games, games,
+             proofs.thrown);
   if (samples.empty()) return 1;
   report(samples, fit(samples));
 }
