@@ -1,6 +1,7 @@
 #include "match/placement_player.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <mutex>
@@ -25,6 +26,8 @@ using StoneMap = std::unordered_map<Cell, Player, CellHash>;
 
 constexpr double usual_seconds = 5;  // for a move without a limit
 constexpr std::size_t usual_memory = std::size_t{32} << 20;
+// Of the engine's table, whatever is allowed: more than a long move fills, and set up in 20 ms.
+constexpr std::size_t most_memory = std::size_t{64} << 20;
 constexpr int exact_cells = 16;         // empty cells of boards that are searched to the end
 constexpr int highest_order = 2;        // of threats that are looked for
 constexpr int reach = 2;                // how far from the stones a stone may go
@@ -374,6 +377,8 @@ class PlacementPlayer final : public ComputerPlayer {
     return "plays every win by threats that it finds (proved); otherwise promises nothing";
   }
 
+  std::size_t bytes() const override { return memory_; }
+
  private:
   Result<Move> think(const Game& game, const Thinking& thinking) const override {
     const double seconds = thinking.seconds > 0 ? thinking.seconds : usual_seconds;
@@ -385,7 +390,8 @@ class PlacementPlayer final : public ComputerPlayer {
       return thought.strong_move(game, nullptr, 1);
     }
     // The engine remembers what it found before; who asks at the same time gets a fresh one.
-    const std::size_t memory = thinking.memory_bytes > 0 ? thinking.memory_bytes : usual_memory;
+    const std::size_t memory =
+        thinking.memory_bytes > 0 ? std::min(thinking.memory_bytes, most_memory) : usual_memory;
     const std::unique_lock lock(mutex_, std::try_to_lock);
     std::unique_ptr<engine::Engine> fresh;
     std::unique_ptr<engine::Engine>& engine = lock.owns_lock() ? engine_ : fresh;
@@ -402,7 +408,7 @@ class PlacementPlayer final : public ComputerPlayer {
   engine::EngineOptions options_;
   mutable std::mutex mutex_;
   mutable std::unique_ptr<engine::Engine> engine_;
-  mutable std::size_t memory_ = 0;
+  mutable std::atomic<std::size_t> memory_{0};  // of engine_; anybody may read it
 };
 
 }  // namespace

@@ -27,8 +27,8 @@ class CandidateMoves {
  public:
   CandidateMoves(EngineBoard& board, const Weights& weights) : board_(board), weights_(weights) {}
 
-  // Moves of so many stones, at most max_stones. `must_have`: one of these cells, if it is not
-  // empty. The board is left as it was.
+  // Moves of so many stones, at most max_stones. With a zone (a flag a cell; may be null) one stone
+  // lies in it, unless all have to stop threats. The board is left as it was.
   void list(Player player, int stones, const Width& width, std::vector<Candidate>& out,
             const std::vector<char>* zone = nullptr);
 

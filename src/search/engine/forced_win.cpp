@@ -264,6 +264,14 @@ void ForcedWin::list_second(Frame& frame, CellIndex first) {
     keep_best(more, free_partners);
     frame.second.insert(frame.second.end(), more.begin(), more.end());
   }
+  // To stop the opponent the other stone may be needed too.
+  if (!frame.counter.empty()) {
+    for (const CellIndex second : frame.counter.front()) {
+      if (second != first && stamp_[static_cast<std::size_t>(second)] != now_) {
+        frame.second.push_back(second);
+      }
+    }
+  }
   for (const CellIndex second : frame.second) {
     if (!std::all_of(frame.counter.begin(), frame.counter.end(), [&](const CellSet& set) {
           return set.contains(first) || set.contains(second);
@@ -274,21 +282,6 @@ void ForcedWin::list_second(Frame& frame, CellIndex first) {
     move.push(first);
     move.push(second);
     offer(frame, move, threats_with(second, frame.sets));
-  }
-  // To stop the opponent both stones may be needed.
-  if (!frame.counter.empty()) {
-    for (const CellIndex second : frame.counter.front()) {
-      if (second == first || stamp_[static_cast<std::size_t>(second)] == now_) continue;
-      if (!std::all_of(frame.counter.begin(), frame.counter.end(), [&](const CellSet& set) {
-            return set.contains(first) || set.contains(second);
-          })) {
-        continue;
-      }
-      CellSet move;
-      move.push(first);
-      move.push(second);
-      offer(frame, move, threats_with(second, frame.sets));
-    }
   }
 }
 
