@@ -205,7 +205,7 @@ export const texts = {
       easy: 'Easy completes its own lines and stops yours when they are about to be completed. Otherwise it takes the cell on the most promising lines. It does not look ahead.',
       exact: 'On a board this small the computer plays perfectly: every move keeps the proved value.',
       strong:
-        'Strong plays a win by threats whenever it finds one, and such a win is proved. If you threaten to win by threats, it looks for a move after which your win is not found any more. Everything else is guessed from the most promising lines, and proves nothing; with at most 16 empty cells it plays perfectly.',
+        'Strong plays a win by threats whenever it finds one, and such a win is proved. If you threaten to win by threats, it looks for a move after which your win is not found any more. Otherwise it searches some moves ahead by what lines are worth, which proves nothing; with at most 16 empty cells it plays perfectly.',
     },
     why: {
       loading: 'Looking for threats and forced wins…',
