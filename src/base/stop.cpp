@@ -60,7 +60,9 @@ bool StopToken::hold_until_decided() const {
 }
 
 void StopToken::limit_time(double seconds) {
-  deadline_ = Ticker::once(seconds_from_now(seconds), [this] { request_stop(StopReason::time); });
+  const Ticker::Clock::time_point when = seconds_from_now(seconds);
+  if (deadline_.move_to(when)) return;
+  deadline_ = Ticker::once(when, [this] { request_stop(StopReason::time); });
 }
 
 void StopToken::limit_memory(std::size_t bytes) {

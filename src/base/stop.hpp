@@ -34,7 +34,8 @@ class StopToken {
   StopToken(const StopToken&) = delete;
   StopToken& operator=(const StopToken&) = delete;
 
-  // Stops when `seconds` have passed from now; the last call counts.
+  // Stops when `seconds` have passed from now; the last call counts. Only the first takes memory,
+  // as long as the token has not stopped.
   void limit_time(double seconds);
 
   // Stops when the process has more than `bytes` of memory in use: for what grows with the work.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -30,9 +31,19 @@ class TickerThread {
     const std::lock_guard lock(mutex_);
     begin();
     const std::uint64_t id = next_id_++;
-    entries_.emplace(id, Entry{first, interval, std::move(function)});
+    entries_.emplace(
+        id, Entry{first, interval, std::make_shared<std::function<void()>>(std::move(function))});
     if (first < wake_at_) changed_.notify_all();
     return id;
+  }
+
+  bool move(std::uint64_t id, Ticker::Clock::time_point when) {
+    const std::lock_guard lock(mutex_);
+    const auto entry = entries_.find(id);
+    if (entry == entries_.end()) return false;
+    entry->second.next = when;
+    if (when < wake_at_) changed_.notify_all();
+    return true;
   }
 
   void remove(std::uint64_t id) {
@@ -57,8 +68,8 @@ class TickerThread {
 
   struct Entry {
     Ticker::Clock::time_point next;
-    Ticker::Clock::duration interval;  // zero: once
-    std::function<void()> function;
+    Ticker::Clock::duration interval;                 // zero: once
+    std::shared_ptr<std::function<void()>> function;  // a copy of it takes no memory
   };
 
   void run() {
@@ -83,7 +94,7 @@ class TickerThread {
 
   void call(std::unique_lock<std::mutex>& lock, std::uint64_t id, Entry& entry) {
     running_ = id;
-    std::function<void()> function;
+    std::shared_ptr<std::function<void()>> function;
     if (entry.interval == Ticker::Clock::duration::zero()) {
       function = std::move(entry.function);
       entries_.erase(id);
@@ -92,7 +103,8 @@ class TickerThread {
       function = entry.function;
     }
     lock.unlock();
-    function();
+    (*function)();
+    function.reset();
     lock.lock();
     running_ = 0;
     finished_.notify_all();
@@ -122,6 +134,10 @@ Ticker::Handle& Ticker::Handle::operator=(Handle&& other) noexcept {
 void Ticker::Handle::cancel() {
   if (id_ != 0) TickerThread::instance().remove(id_);
   id_ = 0;
+}
+
+bool Ticker::Handle::move_to(Clock::time_point when) {
+  return id_ != 0 && TickerThread::instance().move(id_, when);
 }
 
 Ticker::Handle Ticker::once(Clock::time_point when, std::function<void()> function) {

@@ -32,6 +32,9 @@ class Ticker {
 
     // The function is not called any more.
     void cancel();
+    // Calls it then instead, and takes no memory for that. False if it was called already (of
+    // once()) or there is none.
+    bool move_to(Clock::time_point when);
 
    private:
     friend class Ticker;

@@ -83,6 +83,10 @@ class HttpServer::Impl final : public RequestHandler {
         listener_(*this, options.listener) {
     add_routes();
   }
+  // The tasks speak to the listener's connections, and these cancel their tasks when they go.
+  ~Impl() override { queue_.end(); }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
 
   Result<int> bind() {
     Result<int> port = listener_.bind(options_.access.host, options_.port);
@@ -99,7 +103,11 @@ class HttpServer::Impl final : public RequestHandler {
       if (!stop.stop_requested()) return;
       // Every task stops and every stream sends what is known; then the connections close.
       if (!patience) {
-        listener_.close_doors();
+        try {
+          listener_.close_doors();
+        } catch (const std::bad_alloc&) {
+          return;  // until the next look, when somebody may have given some back
+        }
         queue_.shut_down();
         patience = Clock::now() + time_for_goodbyes;
       }

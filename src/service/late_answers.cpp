@@ -9,7 +9,8 @@ using namespace std::chrono_literals;
 using Clock = Ticker::Clock;
 
 constexpr auto tell_progress = 250ms;  // between two progress events
-constexpr auto ping_every = 15s;       // so that proxies keep a silent stream open
+constexpr auto look_anyway = 5s;
+constexpr auto ping_every = 15s;  // so that proxies keep a silent stream open
 
 std::string event(const char* name, const std::string& json) {
   return fmt::format("event: {}\ndata: {}\n\n", name, json);
@@ -58,8 +59,10 @@ class AnswerWhenDone final : public LateAnswer<AnswerTask> {
 
  private:
   News look_at_task() override {
+    if (task().finished()) return {.response = whole()};
+    // A task tells when it is done, but for the lack of memory.
     News news;
-    if (task().finished()) news.response = whole();
+    news.again = look_anyway;
     return news;
   }
 };

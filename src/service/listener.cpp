@@ -293,10 +293,14 @@ class Connection : public std::enable_shared_from_this<Connection> {
         [weak = weak_from_this(), executor = socket_.get_executor(), posted = looking_] {
           // Many calls, one look.
           if (posted->exchange(true)) return;
-          net::post(executor, [weak, posted] {
-            *posted = false;
-            if (const auto self = weak.lock()) self->look();
-          });
+          try {
+            net::post(executor, [weak, posted] {
+              *posted = false;
+              if (const auto self = weak.lock()) self->look();
+            });
+          } catch (const std::bad_alloc&) {
+            *posted = false;  // it looks again by itself
+          }
         });
     look();
   }

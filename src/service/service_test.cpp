@@ -444,6 +444,24 @@ TEST_F(Queue, TellsWhoListens) {
   EXPECT_EQ(told, 3);  // got its slot, left it, finished
 }
 
+// Nobody is told of a task that ends after those who listen have gone: the server's connections go
+// before its queue.
+TEST_F(Queue, WhenItHasEndedNobodyIsTold) {
+  std::atomic<bool> gone = false;
+  std::atomic<int> too_late = 0;
+  TaskQueue queue(hasty(2));
+  for (int i = 0; i < 8; ++i) {
+    const auto task = note("slow to stop", true);
+    task->listen([&] { too_late += gone; });
+    EXPECT_EQ(queue.submit(std::to_string(i), task), Admission::accepted);
+  }
+  queue.end();
+  gone = true;
+  std::this_thread::sleep_for(20ms);
+  EXPECT_EQ(too_late, 0);
+  EXPECT_EQ(queue.submit("x", note("late")), Admission::stopping);
+}
+
 class QuestionTasks : public Queue {
  protected:
   std::shared_ptr<QuestionTask> task(const char* body) {

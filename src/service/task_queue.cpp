@@ -8,6 +8,7 @@ namespace inarow::service {
 namespace {
 
 constexpr std::chrono::milliseconds look_at_slices{10};
+constexpr double far_away = 1e9;  // seconds
 
 }  // namespace
 
@@ -46,10 +47,13 @@ TaskQueue::TaskQueue(const QueueLimits& limits) : limits_(limits) {
   });
 }
 
-TaskQueue::~TaskQueue() {
+TaskQueue::~TaskQueue() { end(); }
+
+void TaskQueue::end() {
   shut_down();
   slices_.cancel();
   for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
 }
 
 Admission TaskQueue::submit(const std::string& client, const TaskPointer& task) {
@@ -63,10 +67,15 @@ Admission TaskQueue::submit(const std::string& client, const TaskPointer& task) 
       return Admission::share_full;
     }
   }
-  if (known == shares_.end()) turns_.push_back(client);
   task->client_ = client;
   task->queue_ = this;
-  shares_[client].fresh.push_back(task);
+  task->stop_.limit_time(far_away);  // as pauses do not count
+  begin_.reserve(begin_.size() + static_cast<std::size_t>(fresh_) + 1);
+  Line line{task};
+  std::list<std::string> turn{client};
+  // What takes memory is done, but for this.
+  shares_[client].fresh.splice(shares_[client].fresh.end(), line);
+  if (known == shares_.end()) turns_.splice(turns_.end(), turn);
   ++fresh_;
   fill_slots();
   make_room();
@@ -133,24 +142,21 @@ TaskQueue::TaskPointer TaskQueue::take() {
 TaskQueue::TaskPointer TaskQueue::take_from_turns(bool fresh) {
   for (auto turn = turns_.begin(); turn != turns_.end(); ++turn) {
     Share& share = shares_.at(*turn);
-    std::deque<TaskPointer>& line = fresh ? share.fresh : share.paused;
+    Line& line = fresh ? share.fresh : share.paused;
     const auto next = std::find_if(line.begin(), line.end(), [&](const TaskPointer& task) {
       return !fresh || can_begin(share, *task);
     });
     if (next == line.end()) continue;
-    TaskPointer task = std::move(*next);
-    line.erase(next);
+    running_.splice(running_.end(), line, next);
     turns_.splice(turns_.end(), turns_, turn);
-    return task;
+    return running_.back();
   }
   return nullptr;
 }
 
 void TaskQueue::give_slot(const TaskPointer& task) {
-  running_.push_back(task);
   task->slice_ = Ticker::Clock::now();
   task->running_ = true;
-  // As pauses do not count.
   task->stop_.limit_time(task->seconds_);
   task->notify();
   if (task->begun_) {
@@ -181,8 +187,8 @@ void TaskQueue::add_thread() {
   }
 }
 
-void TaskQueue::take_slot(const TaskPointer& task) {
-  running_.remove(task);
+void TaskQueue::take_slot(const TaskPointer& task, Line& line) {
+  line.splice(line.end(), running_, std::find(running_.begin(), running_.end(), task));
   task->running_ = false;
   const double used = seconds_since(task->slice_);
   task->seconds_ -= used;
@@ -206,12 +212,11 @@ void TaskQueue::make_room() {
     return now - task->slice_ >= (fresh ? at_least : limits_.slice);
   });
   if (due == running_.end()) return;
-  TaskPointer longest = *due;
-  take_slot(longest);
+  const TaskPointer longest = *due;
+  take_slot(longest, shares_.at(longest->client_).paused);
   // It may have used up its time meanwhile, and its deadline must not stop it while it waits.
-  longest->stop_.limit_time(longest->seconds_ > 0 ? 1e9 : 0);
+  longest->stop_.limit_time(longest->seconds_ > 0 ? far_away : 0);
   longest->stop_.pause();
-  shares_.at(longest->client_).paused.push_back(std::move(longest));
   fill_slots();
 }
 
@@ -226,27 +231,27 @@ void TaskQueue::work() {
       continue;
     }
     const TaskPointer task = std::move(begin_.front());
-    begin_.pop_front();
+    begin_.erase(begin_.begin());
     lock.unlock();
     task->run();
     lock.lock();
     // One that looks at its token seldom, or at its end, may be done while it is paused.
     Share& share = shares_.at(task->client_);
+    Line left;
     if (task->running_) {
-      take_slot(task);
+      take_slot(task, left);
     } else {
-      std::erase(share.paused, task);
+      share.paused.remove(task);
     }
     --share.begun;
     --begun_;
     share.lasting -= task->lasting();
     lasting_ -= task->lasting();
     fill_slots();
-    const std::string client = task->client_;
     lock.unlock();
     task->finish();
     lock.lock();
-    forget_if_idle(client);
+    forget_if_idle(task->client_);
   }
 }
 

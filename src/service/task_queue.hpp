@@ -25,7 +25,6 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <deque>
 #include <functional>
 #include <list>
 #include <map>
@@ -118,27 +117,34 @@ class TaskQueue {
   void cancel(const std::shared_ptr<Task>& task);
   // Cancels everything and takes nothing more.
   void shut_down();
+  // That, and waits until no task runs: afterwards nobody who listens is told anything, so what
+  // they need may go.
+  void end();
   int waiting();
 
  private:
   friend class Task;
   using TaskPointer = std::shared_ptr<Task>;
+  // A task stands in one line: fresh or paused of its client, or running_. It goes from one to the
+  // other with its node, as there may be no memory for another when its turn comes.
+  using Line = std::list<TaskPointer>;
   struct Share {
-    std::deque<TaskPointer> fresh;   // in the order in which they came
-    std::deque<TaskPointer> paused;  // the one that waits longest first
-    int begun = 0;                   // running and paused
-    int lasting = 0;                 // of these
+    Line fresh;       // in the order in which they came
+    Line paused;      // the one that waits longest first
+    int begun = 0;    // running and paused
+    int lasting = 0;  // of these
   };
 
   void work();
   // All of these under the lock.
   void fill_slots();
-  // The next in turn, taken from its client's line; null if nobody's turn can begin.
+  // Moves the next in turn from its client's line to running_; null if nobody's turn can begin.
   TaskPointer take();
   TaskPointer take_from_turns(bool fresh);
   void give_slot(const TaskPointer& task);
   void add_thread();
-  void take_slot(const TaskPointer& task);
+  // Moves it from running_ to `line`.
+  void take_slot(const TaskPointer& task, Line& line);
   // Pauses a task whose slice is over, if somebody waits for its slot.
   void make_room();
   bool can_begin(const Share& share, const Task& task) const;
@@ -153,11 +159,12 @@ class TaskQueue {
   int begun_ = 0;
   int lasting_ = 0;
   std::map<std::string, Share> shares_;
-  std::list<std::string> turns_;    // the clients of shares_; who was served goes to the back
-  std::list<TaskPointer> running_;  // who got a slot first stands first
-  int jumps_ = 0;                   // of fresh tasks before others, since it went by turns
-  std::deque<TaskPointer> begin_;   // tasks whose thread is to begin with them
-  int idle_ = 0;                    // threads
+  std::list<std::string> turns_;  // the clients of shares_; who was served goes to the back
+  Line running_;                  // who got a slot first stands first
+  int jumps_ = 0;                 // of fresh tasks before others, since it went by turns
+  // Tasks whose thread is to begin with them. There is room for all that are fresh.
+  std::vector<TaskPointer> begin_;
+  int idle_ = 0;  // threads
   std::vector<std::thread> threads_;
   Ticker::Handle slices_;
 };
