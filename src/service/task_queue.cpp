@@ -212,7 +212,7 @@ void TaskQueue::make_room() {
     return now - task->slice_ >= (fresh ? at_least : limits_.slice);
   });
   if (due == running_.end()) return;
-  const TaskPointer longest = *due;
+  const TaskPointer& longest = *due;  // in whichever line it stands
   take_slot(longest, shares_.at(longest->client_).paused);
   // It may have used up its time meanwhile, and its deadline must not stop it while it waits.
   longest->stop_.limit_time(longest->seconds_ > 0 ? far_away : 0);
