@@ -30,17 +30,6 @@ Codec codec_of(const CertificateWish& wish, const Work& work) {
   return memory_for(work) / 4 < zstd_bytes ? Codec::small_zstd : Codec::zstd;
 }
 
-void add_counts(const ProofCounts& counts, const CertificateSize& size, ProofReport& report) {
-  report.bytes = size.file_bytes;
-  report.body_bytes = size.body_bytes;
-  report.positions = counts.positions;
-  report.wins = counts.wins;
-  report.held = counts.held;
-  report.dead = counts.dead;
-  report.rule_leaves = counts.rule_leaves;
-  report.repeats = counts.repeats;
-}
-
 PlacementRequest request_of(const Question& question) {
   const std::string kind = kind_of(question);
   PlacementRequest request;
@@ -102,6 +91,17 @@ Result<PlacementResult> write_proof(const Question& question, const PlacementReq
 }
 
 }  // namespace
+
+void add_counts(const ProofCounts& counts, const CertificateSize& size, ProofReport& report) {
+  report.bytes = size.file_bytes;
+  report.body_bytes = size.body_bytes;
+  report.positions = counts.positions;
+  report.wins = counts.wins;
+  report.held = counts.held;
+  report.dead = counts.dead;
+  report.rule_leaves = counts.rule_leaves;
+  report.repeats = counts.repeats;
+}
 
 std::optional<std::string> certificate_obstacle(const Question& question) {
   if (question.game.over()) {

@@ -21,4 +21,7 @@ ProofReport prove_drop_claim(const Question& question, const Work& work, DropEng
 // A placement game; the seat has answered the question if its value was wanted.
 ProofReport prove_placement_claim(const Question& question, const Work& work, PlacementSeat& seat);
 
+// What a finished certificate says of itself.
+void add_counts(const ProofCounts& counts, const CertificateSize& size, ProofReport& report);
+
 }  // namespace inarow

@@ -250,7 +250,7 @@ Answer PlacementSeat::defenses(const Question& question) {
       threats::find_open_defenses(spec_, game.stones(), opponent(game.to_move()), limits,
                                   work_.stop, work_.observer, question.certificate.has_value());
   win_.reset();
-  if (found.record) {
+  if (found.proved && found.record) {
     win_ = threats::ThreatWin{opponent(game.to_move()), {}, found.order, found.zones, found.record};
   }
   Answer answer;

@@ -82,11 +82,12 @@ ZoneCover::Cells ZoneCover::all_cells(const CellSet& stones) const {
   return cells;
 }
 
-bool ZoneCover::search(const CellSet& stones, int free, Cells dealt) const {
-  if (free == 0) {
-    return std::any_of(wins_.begin(), wins_.end(),
-                       [&](const Win& win) { return covers(win, stones); });
-  }
+bool ZoneCover::covers(const CellSet& move) const {
+  return std::any_of(wins_.begin(), wins_.end(), [&](const Win& win) { return covers(win, move); });
+}
+
+std::optional<CellSet> ZoneCover::search(const CellSet& stones, int free, Cells dealt) const {
+  if (free == 0) return covers(stones) ? std::nullopt : std::optional(stones);
   const Cells* some = relevant(stones, free);
   for (const CellIndex cell : some != nullptr ? *some : all_cells(stones)) {
     if (stones.contains(cell) || std::find(dealt.begin(), dealt.end(), cell) != dealt.end()) {
@@ -94,13 +95,13 @@ bool ZoneCover::search(const CellSet& stones, int free, Cells dealt) const {
     }
     CellSet more = stones;
     more.push(cell);
-    if (!search(more, free - 1, dealt)) return false;
+    if (std::optional<CellSet> found = search(more, free - 1, dealt)) return found;
     dealt.push_back(cell);
   }
-  return true;
+  return std::nullopt;
 }
 
-bool ZoneCover::covers_all(const CellSet& defense, int free) const {
+std::optional<CellSet> ZoneCover::uncovered(const CellSet& defense, int free) const {
   return search(defense, free, {});
 }
 

@@ -7,6 +7,7 @@
 // Exact: covers_all is true if and only if every move is covered by a win.
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "knowledge/threats/defenses.hpp"
@@ -23,7 +24,12 @@ class ZoneCover {
   void add(const threats::CellSet& stones, const threats::Zones& zones, int further);
 
   // Every move that has the stones of `defense` and `free` more.
-  bool covers_all(const threats::CellSet& defense, int free) const;
+  bool covers_all(const threats::CellSet& defense, int free) const {
+    return !uncovered(defense, free);
+  }
+  // One of them that no win covers. A negative cell stands for any far away on an infinite board.
+  std::optional<threats::CellSet> uncovered(const threats::CellSet& defense, int free) const;
+  bool covers(const threats::CellSet& move) const;
 
  private:
   struct Win {
@@ -39,7 +45,8 @@ class ZoneCover {
   bool covers(const Win& win, const threats::CellSet& move) const;
   const Cells* relevant(const threats::CellSet& stones, int free) const;
   Cells all_cells(const threats::CellSet& stones) const;
-  bool search(const threats::CellSet& stones, int free, Cells dealt) const;
+  std::optional<threats::CellSet> search(const threats::CellSet& stones, int free,
+                                         Cells dealt) const;
 
   const threats::ThreatBoard& board_;
   std::vector<Win> wins_;

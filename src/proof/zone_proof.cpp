@@ -11,6 +11,7 @@
 #include "base/expects.hpp"
 #include "proof/placement_proof.hpp"
 #include "proof/zone_cover.hpp"
+#include "proof/zone_record.hpp"
 
 namespace inarow {
 namespace {
@@ -32,11 +33,11 @@ constexpr int no_more_wins = 0;
 
 class ZoneWriter {
  public:
-  ZoneWriter(const Game& game, const threats::ThreatWin& win)
-      : board_(*game.spec().placement(), game.stones()),
-        steps_(win.record->steps),
-        attacker_(win.winner),
-        defender_(opponent(win.winner)) {}
+  ZoneWriter(const ZonePosition& position, const WinRecord& record)
+      : board_(position.spec, position.stones),
+        steps_(record.steps),
+        attacker_(position.attacker),
+        defender_(opponent(position.attacker)) {}
 
   std::optional<PlacementProof> run(bool attacker_to_move) {
     proof_.body.assign(1, 'Z');
@@ -196,9 +197,14 @@ class ZoneWriter {
 
 }  // namespace
 
+std::optional<PlacementProof> proof_of_record(const ZonePosition& position,
+                                              const WinRecord& record) {
+  return ZoneWriter(position, record).run(position.attacker_to_move);
+}
+
 std::optional<PlacementProof> proof_of_win(const Game& game, const threats::ThreatWin& win) {
   EXPECTS(win.record != nullptr);
-  return ZoneWriter(game, win).run(game.to_move() == win.winner);
+  return proof_of_record(zone_position(game, win.winner), *win.record);
 }
 
 std::optional<PlacementProof> prove_by_zones(const Game& game, Player attacker, int order,

@@ -11,6 +11,19 @@ Cell Symmetry::operator()(Cell c) const {
   return image;
 }
 
+Symmetry composed(const Symmetry& outer, const Symmetry& inner) {
+  Symmetry both;
+  both.xx = outer.xx * inner.xx + outer.xy * inner.yx;
+  both.xy = outer.xx * inner.xy + outer.xy * inner.yy;
+  both.yx = outer.yx * inner.xx + outer.yy * inner.yx;
+  both.yy = outer.yx * inner.xy + outer.yy * inner.yy;
+  const Cell origin = outer(inner(Cell{0, 0}));
+  both.dx = origin.x;
+  both.dy = origin.y;
+  both.wrap = inner.wrap;
+  return both;
+}
+
 std::vector<Symmetry> symmetries(const GameSpec& spec) {
   std::vector<Symmetry> all;
   if (const DropSpec* drop = spec.drop()) {

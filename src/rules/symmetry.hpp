@@ -21,6 +21,8 @@ struct Symmetry {
 
   Cell operator()(Cell c) const;
 };
+// First `inner`, then `outer`.
+Symmetry composed(const Symmetry& outer, const Symmetry& inner);
 
 // All symmetries that fix the board, the identity first; without the translations.
 std::vector<Symmetry> symmetries(const GameSpec& spec);

@@ -225,7 +225,7 @@ DefensesResult find_open_defenses(const PlacementSpec& spec, const std::vector<S
   WinRecorder recorder(search.board());
   if (recording) search.set_tracer(&recorder);
   DefensesResult result = OpenDefenses(search, observer).run();
-  if (recording && result.proved) {
+  if (recording && !result.defender_wins) {
     result.record = std::make_shared<const WinRecord>(recorder.take());
   }
   return result;

@@ -46,17 +46,18 @@ struct DefensesResult {
   bool stopped = false;  // a limit or the stop flag came first: moves were left out, not refuted
   bool defender_wins = false;  // the defender completes a line at once: `open` is that move
   int order = 1;
-  int threats = 0;                          // of the attacker, p + 1 for more than p
-  std::vector<OpenDefense> open;            // by quality
-  std::vector<RefutedDefense> refuted;      // in the order they were tried
-  std::vector<std::vector<Cell>> zones;     // if proved: Z1, Z2, ... as in ThreatWin
-  std::shared_ptr<const WinRecord> record;  // if proved and asked for: the proof, as in ThreatWin
+  int threats = 0;                       // of the attacker, p + 1 for more than p
+  std::vector<OpenDefense> open;         // by quality
+  std::vector<RefutedDefense> refuted;   // in the order they were tried
+  std::vector<std::vector<Cell>> zones;  // if proved: Z1, Z2, ... as in ThreatWin
+  // If asked for: the proof, as in ThreatWin; if it is not proved, a cover of what is refuted.
+  std::shared_ptr<const WinRecord> record;
   std::uint64_t nodes = 0;
 };
 
 // The position has stones, of which nobody has k in a row, and `attacker`'s opponent is to move
-// with p stones; see ThreatSearch::obstacle. `stop` may be null. With `recording` a result that is
-// proved carries its proof.
+// with p stones; see ThreatSearch::obstacle. `stop` may be null. With `recording` the result
+// carries its record.
 DefensesResult find_open_defenses(const PlacementSpec& spec, const std::vector<Stone>& stones,
                                   Player attacker, const ThreatLimits& limits,
                                   const StopToken* stop = nullptr, Observer* observer = nullptr,

@@ -37,6 +37,8 @@ class Zones {
   // Adds a cell to the zones of this order and of all higher ones.
   void add(int order, CellIndex cell);
   void unite(const Zones& other);
+  // This zone and all above are the whole board.
+  void make_whole(int order) { whole_ = whole_ < order ? whole_ : order; }
   // "Psi << by": zone i becomes zone i + by.
   void promote(int by);
 
