@@ -4,6 +4,7 @@
 
 #include "answer/json_fields.hpp"
 #include "answer/why_fields.hpp"
+#include "base/base64.hpp"
 #include "rules/score.hpp"
 
 namespace inarow {
@@ -34,6 +35,41 @@ template <class J>
 void describe(J& j, Estimate& estimate) {
   j.field("win", estimate.win);
   j.moves("line", estimate.line);
+}
+
+// Bytes as base64.
+template <class J>
+void bytes(J& j, const char* field, std::string& value) {
+  if constexpr (J::writing) {
+    j.field(field, to_base64(value));
+  } else {
+    std::string text;
+    j.field(field, text);
+    if (!j.ok()) return;
+    const std::optional<std::string> read = from_base64(text);
+    if (!read) return j.complain(JsonReader::wrong(field));
+    value = *read;
+  }
+}
+
+template <class J>
+void describe(J& j, ExpandedMove& m) {
+  j.move("move", m.move);
+  j.field("chance", m.chance);
+}
+
+template <class J>
+void describe(J& j, RefutedStones& r) {
+  j.move("stones", r.stones);
+  j.field("further", r.further);
+  bytes(j, "proof", r.proof);
+}
+
+template <class J>
+void describe(J& j, Expansion& e) {
+  bytes(j, "proof", e.proof);
+  j.field("moves", e.moves);
+  j.unless_empty("cover", e.cover);
 }
 
 struct LeafCounts {
@@ -265,6 +301,7 @@ void describe_answer(J& j, const Game& game, Answer& a, std::string& error) {
   }
   j.optional("estimate", a.estimate);
   j.optional("certificate", a.proof);
+  j.optional("expansion", a.expansion);
   if constexpr (J::writing) {
     if (a.why) {
       j.key("why");

@@ -19,7 +19,7 @@ const std::vector<std::string>& all_fields() {
   static const std::vector<std::string> fields{
       "game",    "moves",       "method",   "value",    "score",     "best",  "all_moves",
       "pv",      "why",         "order",    "book",     "tree_size", "rules", "lines",
-      "seconds", "certificate", "defenses", "estimate", "opponent"};
+      "seconds", "certificate", "defenses", "estimate", "opponent",  "expand"};
   return fields;
 }
 
@@ -122,6 +122,34 @@ void read_wish(Fields& outer, std::optional<CertificateWish>& certificate) {
   certificate = wish;
 }
 
+// Needs the game: moves are named as it names them.
+void read_expand(Fields& outer, const GameSpec& spec, std::optional<ExpandWish>& expand) {
+  const json* object = outer.find("expand");
+  if (object == nullptr) return;
+  if (!object->is_object()) return outer.complain("expand must be an object");
+  Fields fields(*object);
+  ExpandWish wish;
+  std::string attacker = "first";
+  fields.text("for", "\"first\"", attacker);
+  fields.number("moves", 1, 1000, wish.moves);
+  if (attacker != "first" && attacker != "second") {
+    fields.complain("for must be \"first\" or \"second\"");
+  }
+  wish.attacker = attacker == "second" ? Player::second : Player::first;
+  if (const json* known = fields.find("known")) {
+    if (!known->is_array()) return outer.complain("known must be a list of moves");
+    for (const json& text : *known) {
+      const Result<Move> move = text.is_string()
+                                    ? cells_of_text(spec, text.get<std::string>())
+                                    : Result<Move>(failure("known must be a list of moves"));
+      if (!move) return outer.complain(move.error().message);
+      wish.known.push_back(*move);
+    }
+  }
+  if (!fields.error().empty()) return outer.complain(fields.error());
+  expand = std::move(wish);
+}
+
 }  // namespace
 
 Result<Question> read_question(std::string_view text, const std::vector<std::string>& allowed) {
@@ -165,6 +193,7 @@ Result<Question> read_question(std::string_view text, const std::vector<std::str
   fields.seconds(limits.seconds);
   fields.text("lines", "\"white.lines\"", question.lines_path);
   read_wish(fields, question.certificate);
+  read_expand(fields, question.game.spec(), question.expand);
   if (fields.find("opponent") != nullptr) {
     fields.text("opponent", "\"perfect\"", player);
     question.move = MoveWish{player};
@@ -213,6 +242,14 @@ std::string question_json(const Question& q) {
     text += '}';
   }
   if (q.move) j.field("opponent", q.move->player);
+  if (q.expand) {
+    j.key("expand");
+    text += '{';
+    j.player("for", q.expand->attacker);
+    j.field("moves", q.expand->moves);
+    if (!q.expand->known.empty()) j.moves("known", q.expand->known);
+    text += '}';
+  }
   return text + "}";
 }
 

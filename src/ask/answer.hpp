@@ -155,6 +155,29 @@ struct PlayedMove {
   friend bool operator==(const PlayedMove&, const PlayedMove&) = default;
 };
 
+// A step of a proof: the position is decided (`value`, with the body of a certificate), or these
+// are the moves to go on with. Who asks need not trust who answers: everything but the chances can
+// be worked out again.
+struct ExpandedMove {
+  Move move;
+  double chance = 0.5;  // about how likely the attacker wins after it; never a proof
+  friend bool operator==(const ExpandedMove&, const ExpandedMove&) = default;
+};
+// A win of the attacker against these stones of the defender, who is to move: it stands for the
+// moves with at most `further` other stones outside its zones (docs/formats/placement.md, cover).
+struct RefutedStones {
+  Move stones;
+  int further = 0;
+  std::string proof;  // body of form Z
+  friend bool operator==(const RefutedStones&, const RefutedStones&) = default;
+};
+struct Expansion {
+  std::string proof;                 // of the value: the body of a certificate
+  std::vector<ExpandedMove> moves;   // best first, for the player to move
+  std::vector<RefutedStones> cover;  // moves that none of these has are left to the defender
+  friend bool operator==(const Expansion&, const Expansion&) = default;
+};
+
 struct Why;  // why.hpp: the reasons of either family
 
 struct Answer {
@@ -176,6 +199,7 @@ struct Answer {
   std::optional<Estimate> estimate;
   std::optional<ProofReport> proof;
   std::optional<PlayedMove> played;
+  std::optional<Expansion> expansion;
   std::string obstacle;   // why nothing could be looked for, in words
   bool complete = false;  // everything that was asked for is known; else a limit came first
   std::uint64_t nodes = 0;

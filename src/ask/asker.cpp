@@ -8,6 +8,7 @@
 
 #include "ask/certificate_answer.hpp"
 #include "ask/drop_answer.hpp"
+#include "ask/expand_answer.hpp"
 #include "ask/placement_answer.hpp"
 #include "ask/player_tools.hpp"
 #include "ask/rule_answer.hpp"
@@ -59,7 +60,9 @@ class Asker::Seat {
     Answer answer;
     answer.complete = true;
     rules_.reset();
-    if (question.wanted.defenses) {
+    if (question.expand) {
+      answer = expand(question);
+    } else if (question.wanted.defenses) {
       answer = placement(question).defenses(question);
     } else if (question.wanted.value) {
       answer = value(question);
@@ -77,6 +80,11 @@ class Asker::Seat {
     if (!question.lines_path.empty()) write_lines(question, answer);
     if (question.certificate) certify(question, answer);
     return answer;
+  }
+
+  Answer expand(const Question& question) {
+    if (question.game.spec().placement() != nullptr) return expand_placement(question, work_);
+    return expand_drop(question, work_, drop(question));
   }
 
   Answer value(const Question& question) {

@@ -45,6 +45,10 @@ Refusal refuse_drop(const Question& question, Scope scope) {
     return fmt::format("defenses are for placement games, and {} is no placement game",
                        spec.to_string());
   }
+  if (question.expand && infinite) return "expand is for drop games of finite height";
+  if (question.expand && scope == Scope::position && question.game.over()) {
+    return "the game is over, there is nothing to search";
+  }
   if (by_rules(question.method)) return refuse_rules(question, scope);
   if (infinite && (question.method != Method::automatic || question.wanted.score)) {
     return fmt::format(
@@ -76,6 +80,10 @@ Refusal refuse_placement(const Question& question, Scope scope) {
   if (question.wanted.why) {
     return scope == Scope::game ? threats::ThreatSearch::obstacle(game.spec())
                                 : explain_obstacle(game);
+  }
+  if (question.expand) {
+    if (has_null_stones(game)) return "proofs take no null stones (--)";
+    return refuse_threats(question, scope);
   }
   if (question.wanted.defenses) {
     if (question.method == Method::alphabeta) return "defenses need method threat";

@@ -63,6 +63,15 @@ struct MoveWish {
   friend bool operator==(const MoveWish&, const MoveWish&) = default;
 };
 
+// One step of a proof that somebody else puts together (grid/job_level_search): decide the position
+// with a proof, or give the moves to look at next.
+struct ExpandWish {
+  Player attacker = Player::first;  // whose win is to be proved
+  int moves = 3;                    // at most so many
+  std::vector<Move> known{};        // that need not be given
+  friend bool operator==(const ExpandWish&, const ExpandWish&) = default;
+};
+
 struct QuestionLimits {
   double seconds = 0;        // 0: none
   std::optional<int> order;  // of threats, 1 to 4; unless given 2, for defenses and certificates 3
@@ -81,6 +90,7 @@ struct Question {
   QuestionLimits limits{};
   std::optional<CertificateWish> certificate{};
   std::optional<MoveWish> move{};
+  std::optional<ExpandWish> expand{};
   std::string lines_path{};  // methods victor and proof-number: file for the lines of a win
 };
 

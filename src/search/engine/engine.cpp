@@ -171,8 +171,17 @@ class Thought {
     std::vector<Candidate> moves;
     search_.moves().list(player_, board.p(), zone.empty() ? root_width : zone_width, moves,
                          zone.empty() ? nullptr : &zone);
-    if (moves.empty()) search_.moves().list(player_, board.p(), zone_width, moves);
+    drop_skipped(moves);
+    if (moves.empty()) {
+      search_.moves().list(player_, board.p(), zone_width, moves);
+      drop_skipped(moves);
+    }
     for (const Candidate& move : moves) roots_.push_back({move.cells, 0, false, {}});
+  }
+
+  void drop_skipped(std::vector<Candidate>& moves) {
+    if (!limits_.skip) return;
+    std::erase_if(moves, [&](const Candidate& move) { return limits_.skip(cells_of(move.cells)); });
   }
 
   Move cells_of(const CellSet& set) {

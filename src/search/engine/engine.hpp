@@ -14,6 +14,7 @@
 // (move_search.hpp). A move that it likes is played only if the opponent is not found to win by
 // threats after it.
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -42,6 +43,8 @@ struct ThinkLimits {
   int threads = 1;
   int moves = 1;                    // so many get exact scores
   const StopToken* stop = nullptr;  // may be null
+  // Moves that it must not give, because they are known to who asks; may be empty.
+  std::function<bool(const Move&)> skip = {};
 };
 
 struct EngineResult {
