@@ -13,6 +13,7 @@
 #include "base/quote.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/prove_jobs.hpp"
 
 namespace inarow::cli {
 namespace {
@@ -28,8 +29,10 @@ struct Options : CommonOptions {
   bool plain = false;
   bool rules = false;
   bool list = false;
-  bool tree = false;
+  CLI::Option* tree_option = nullptr;  // --tree: with a file of the jobs, or without
   int order = 3;
+  std::string method = "auto";
+  JobProofOptions jobs;
 };
 
 Exit list_kinds(const Options& options) {
@@ -92,7 +95,7 @@ Exit prove_position(const Options& options) {
                                          .player = player_named(options.player),
                                          .score = options.score,
                                          .rules = options.rules,
-                                         .tree = options.tree,
+                                         .tree = options.tree_option->count() > 0,
                                          .plain = options.plain};
   StopToken stop;
   Observer observer;
@@ -114,6 +117,18 @@ Exit prove_position(const Options& options) {
   return exit_of(answer->proof->ending);
 }
 
+Exit prove_as_jobs(const Options& options) {
+  if (options.kind != "win") {
+    return bad_input("--method job-level proves wins; write inarow prove win GAME ...");
+  }
+  JobProofOptions jobs = options.jobs;
+  jobs.game = options.game;
+  jobs.moves = options.moves;
+  jobs.player = options.player;
+  jobs.file = options.file;
+  return prove_by_jobs(options, jobs, options.order);
+}
+
 Exit run(const Options& options) {
   if (options.list) return list_kinds(options);
   if (options.kind.empty() || options.game.empty() || options.file.empty()) {
@@ -130,6 +145,10 @@ Exit run(const Options& options) {
                    [&](const ClaimMeaning& kind) { return kind.name == options.kind; })) {
     return bad_input(fmt::format("no kind of claim {}; the kinds are {} (inarow prove --list)",
                                  quoted(options.kind), kind_names()));
+  }
+  if (options.method == "job-level") return prove_as_jobs(options);
+  if (!options.jobs.broker.empty() || !options.jobs.tree.empty()) {
+    return bad_input("--broker and --tree need --method job-level");
   }
   return prove_position(options);
 }
@@ -154,7 +173,9 @@ void add_prove(Program& program) {
       "  inarow prove cannot-lose drop:7x20 --moves 1 --for second -o allis.cert\n"
       "  inarow prove drawn \"Connect(11,2)\" -o drawn.cert\n"
       "  inarow prove value \"Connect(5,5,4,1,1)\" -o draw.cert\n"
-      "  inarow prove win \"Connect(6,2,3)\" --moves \"0,0 -1,1 1,1\" --for first -o v.cert",
+      "  inarow prove win \"Connect(6,2,3)\" --moves \"0,0 -1,1 1,1\" --for first -o v.cert\n"
+      "  inarow prove win connect6 --moves \"j10 k10k11 i10h11\" --for first --method job-level\n"
+      "      --tree opening.tree -o opening.cert",
       *options, [options] { return run(*options); });
   command->add_option("KIND", options->kind, "what is claimed: " + kind_names());
   command->add_option("GAME", options->game, "the game, such as connect4");
@@ -177,9 +198,19 @@ void add_prove(Program& program) {
       "takes his theorem as an axiom");
   add_number(*command, "--order", options->order, 1, max_threat_order,
              "highest order of the threats (wins in placement games)");
-  command->add_flag("--tree", options->tree,
-                    "placement games: a proof with all moves, without threats and zones");
+  options->tree_option =
+      command
+          ->add_option("--tree", options->jobs.tree,
+                       "job-level: keep the tree in this file, and go on with it if it is there. "
+                       "Without a file, placement games: a proof with all moves, without threats "
+                       "and zones")
+          ->expected(0, 1);
   command->add_flag("--plain", options->plain, "do not compress the proof");
+  command
+      ->add_option("--method", options->method,
+                   "auto: one search; job-level: many small ones in a tree (wins)")
+      ->check(CLI::IsMember({"auto", "job-level"}));
+  add_job_options(*command, options->jobs);
   command->add_flag("--list", options->list, "the kinds of claims");
 }
 
