@@ -21,6 +21,7 @@ std::unique_ptr<JobSource> NatsBroker::source(const std::string& worker,
 std::unique_ptr<BrokerView> NatsBroker::view() { return make_nats_view(connection_); }
 
 bool NatsBroker::is_set_up() { return nats::check_streams(*connection_); }
+bool NatsBroker::is_closed() const { return connection_->is_closed(); }
 void NatsBroker::set_up() {
   nats::ensure_streams(*connection_);
   nats::ensure_level(*connection_, 0, rules_);

@@ -35,6 +35,8 @@ class NatsBroker {
   // Whether somebody has made the grid's streams already. Throws if they are of another version.
   bool is_set_up();
   void set_up();
+  // The server has ended the connection for good: it does not know this user any more.
+  bool is_closed() const;
 
  private:
   std::shared_ptr<NatsConnection> connection_;

@@ -160,7 +160,11 @@ void NatsConnection::connect() {
   set(natsOptions_SetClosedCB(made, NatsCallbacks::on_closed, this));
   const auto what_happened = [&] {
     const char* const text = nats_GetLastError(nullptr);
-    return printable(text == nullptr || *text == '\0' ? natsStatus_GetText(status) : text);
+    std::string words = text == nullptr || *text == '\0' ? natsStatus_GetText(status) : text;
+    // The library begins with the place in its own source: "(conn.c:2088): ".
+    const std::size_t place = words.find("): ");
+    if (words.starts_with('(') && place != std::string::npos) words.erase(0, place + 3);
+    return printable(words);
   };
   if (status != NATS_OK) {
     throw BrokerError(

@@ -121,6 +121,7 @@ class NatsConnection {
 
   std::string new_inbox();
   bool is_connected() const;
+  bool is_closed() const { return closed_; }  // for good
   // How often the connection was made again.
   std::uint64_t reconnections() const { return reconnections_; }
   std::size_t most_bytes() const;  // of a message
