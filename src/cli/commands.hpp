@@ -11,6 +11,7 @@ void add_book(Program& program);
 void add_count(Program& program);
 void add_engine(Program& program);
 void add_explain(Program& program);
+void add_grid(Program& program);
 void add_kdraw(Program& program);
 void add_perft(Program& program);
 void add_play(Program& program);
@@ -20,5 +21,6 @@ void add_show(Program& program);
 void add_solve(Program& program);
 void add_tournament(Program& program);
 void add_version(Program& program);
+void add_worker(Program& program);
 
 }  // namespace inarow::cli

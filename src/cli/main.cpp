@@ -50,6 +50,7 @@ int run(int argc, char** argv) {
   add_count(program);
   add_engine(program);
   add_explain(program);
+  add_grid(program);
   add_kdraw(program);
   add_perft(program);
   add_play(program);
@@ -59,6 +60,7 @@ int run(int argc, char** argv) {
   add_solve(program);
   add_tournament(program);
   add_version(program);
+  add_worker(program);
 
   if (argc > 1 && argv[1][0] != '-') {
     const std::string name = argv[1];

@@ -147,7 +147,7 @@ Exit run(const Options& options) {
                                  quoted(options.kind), kind_names()));
   }
   if (options.method == "job-level") return prove_as_jobs(options);
-  if (!options.jobs.broker.empty() || !options.jobs.tree.empty()) {
+  if (options.jobs.has_broker() || !options.jobs.tree.empty()) {
     return bad_input("--broker and --tree need --method job-level");
   }
   return prove_position(options);

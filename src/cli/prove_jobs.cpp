@@ -60,12 +60,19 @@ void run_locally(grid::JobLevelSearch& search, const CommonOptions& common, cons
   search.run(*broker.client(search.name()), &stop, &observer);
 }
 
+Result<void> run_with_broker(grid::JobLevelSearch& search, const JobProofOptions& options,
+                             const StopToken& stop, Observer& observer) {
+  const Result<std::unique_ptr<grid::JobBroker>> broker =
+      grid::connect_broker({.address = options.broker, .stop = &stop}, search.name());
+  if (!broker) return tl::unexpected<Error>(broker.error());
+  search.run(**broker, &stop, &observer);
+  return {};
+}
+
 }  // namespace
 
 void add_job_options(CLI::App& command, JobProofOptions& options) {
-  command.add_option("--broker", options.broker,
-                     "job-level: workers of this broker instead of threads, such as "
-                     "nats://127.0.0.1:4222");
+  add_broker(command, options.broker);
   command
       .add_option("--policy", options.policy,
                   "job-level: what a position counts as while it is worked on")
@@ -82,9 +89,9 @@ Exit prove_by_jobs(const CommonOptions& common, const JobProofOptions& options, 
   const std::optional<Game> game = parse_position(options.game, options.moves);
   if (!game) return Exit::bad_input;
   const Player attacker = player_named(options.player).value_or(game->to_move());
-  const int parallel = options.parallel > 0     ? options.parallel
-                       : options.broker.empty() ? common.thread_count()
-                                                : 16;
+  const int parallel = options.parallel > 0    ? options.parallel
+                       : !options.has_broker() ? common.thread_count()
+                                               : 16;
   Result<std::unique_ptr<grid::JobLevelSearch>> opened =
       grid::JobLevelSearch::open(*game, attacker,
                                  {.policy = *grid::policy_named(options.policy),
@@ -101,7 +108,11 @@ Exit prove_by_jobs(const CommonOptions& common, const JobProofOptions& options, 
   const Work work = common.work(stop, &observer);
   {
     const ProgressLine line(common.quiet, observer);
-    run_locally(search, common, stop, observer);
+    if (!options.has_broker()) {
+      run_locally(search, common, stop, observer);
+    } else if (const Result<void> ran = run_with_broker(search, options, stop, observer); !ran) {
+      return bad_input(ran.error().message);
+    }
   }
   std::FILE* out = stream_beside(options.file);
   if (!search.winner()) {

@@ -3,6 +3,7 @@
 // inarow prove win GAME --method job-level: the search of grid/job_level_search.hpp, with threads
 // of this program or a broker's workers.
 
+#include "cli/broker_options.hpp"
 #include "cli/command.hpp"
 
 namespace inarow::cli {
@@ -12,7 +13,8 @@ struct JobProofOptions {
   std::string moves;
   std::string player;
   std::string file;
-  std::string broker;
+  grid::AddressOptions broker;
+  bool has_broker() const { return !broker.url.empty(); }
   std::string tree;
   std::string policy = "virtual-equivalence";
   double job_seconds = 2;

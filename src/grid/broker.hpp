@@ -160,6 +160,7 @@ struct BrokerStatus {
   std::uint64_t parked = 0;
   std::vector<WorkerLine> workers;
 };
+inline constexpr const char* cancelled_by_operator = "cancelled by an operator";
 class BrokerView {
  public:
   virtual ~BrokerView() = default;
@@ -167,7 +168,7 @@ class BrokerView {
   // Parked ones first.
   virtual std::vector<JobLine> jobs(std::size_t most) = 0;
   // By its key, or CLIENT/KEY where several clients have the same; the number of jobs that were
-  // there.
+  // there. The client of a job that waits or is worked on is told so, as an error.
   virtual int cancel(const std::string& key) = 0;
   virtual int retry(const std::string& key) = 0;  // of parked jobs
 };

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <ostream>
 #include <string>
 
 #include "grid/broker.hpp"
@@ -22,6 +23,11 @@ struct BrokerKind {
   std::string name;
   // Null if there is none on this machine.
   std::function<std::unique_ptr<BrokerUnderTest>(const LeaseRules& rules)> make;
+
+  // For messages of tests.
+  friend std::ostream& operator<<(std::ostream& out, const BrokerKind& kind) {
+    return out << kind.name;
+  }
 };
 
 }  // namespace inarow::grid

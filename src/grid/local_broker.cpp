@@ -84,15 +84,14 @@ class LocalBroker::Queue {
     enqueue(entry);
   }
 
-  int cancel(const EntryId& id) {
+  void cancel(const EntryId& id) {
     const std::lock_guard lock(mutex_);
     const auto place = entries_.find(id);
-    if (place == entries_.end()) return 0;
+    if (place == entries_.end()) return;
     take_out(place->second);
     unacknowledged_.erase(id);
     entries_.erase(place);
     changed_.notify_all();
-    return 1;
   }
 
   std::optional<Outcome> next(const std::string& client, std::chrono::milliseconds time) {
@@ -282,6 +281,21 @@ class LocalBroker::Queue {
     return ids;
   }
 
+  int cancel_by_operator(const EntryId& id) {
+    const std::lock_guard lock(mutex_);
+    const auto place = entries_.find(id);
+    if (place == entries_.end() || place->second.state == JobState::finished) return 0;
+    if (place->second.state == JobState::parked) {
+      unacknowledged_.erase(id);
+      entries_.erase(place);
+    } else {
+      take_out(place->second);
+      conclude(place->second, JobState::finished,
+               {.key = id.second, .error = cancelled_by_operator});
+    }
+    return 1;
+  }
+
   int retry(const EntryId& id) {
     const std::lock_guard lock(mutex_);
     const auto place = entries_.find(id);
@@ -341,8 +355,7 @@ class LocalBroker::Queue {
     conclude(entry, JobState::parked,
              {.key = entry.job.key,
               .worker = entry.worker,
-              .error = fmt::format("parked: delivered {} times without an end, lastly to {}",
-                                   entry.lost, entry.worker),
+              .error = fmt::format("parked: delivered {} times without an end", entry.lost),
               .parked = true,
               .deliveries = entry.lost});
   }
@@ -498,7 +511,7 @@ BrokerStatus LocalBroker::status() { return queue_->status(); }
 std::vector<JobLine> LocalBroker::jobs(std::size_t most) { return queue_->jobs(most); }
 int LocalBroker::cancel(const std::string& key) {
   int number = 0;
-  for (const auto& id : queue_->named(key)) number += queue_->cancel(id);
+  for (const auto& id : queue_->named(key)) number += queue_->cancel_by_operator(id);
   return number;
 }
 int LocalBroker::retry(const std::string& key) {
