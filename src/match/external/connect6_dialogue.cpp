@@ -116,7 +116,7 @@ class Connect6Dialogue : public Dialogue {
         return fault(fmt::format("refuses: {}", quoted(*line, 80)));
       }
       if (first_word_of(*line) == "move") return move_of(game, *line);
-      if (!trimmed_line(*line).empty()) estimate_ = printable(trimmed_line(*line));
+      if (!trimmed_line(*line).empty()) said_ = printable(trimmed_line(*line));
     }
   }
 
