@@ -15,7 +15,7 @@ set(inarow_public_headers
 # What these include themselves; the test `installed_library` tells if one is missing.
 set(inarow_headers_behind_them
   ask/placement_why.hpp ask/strategy_claims.hpp base/bits.hpp base/expects.hpp base/memory_pool.hpp base/ticker.hpp
-  book/drop_book.hpp knowledge/threats/defenses.hpp knowledge/threats/threat_board.hpp
+  book/drop_book.hpp knowledge/threats/board_window.hpp knowledge/threats/defenses.hpp knowledge/threats/threat_board.hpp
   knowledge/victor/board.hpp knowledge/victor/chosen_set.hpp knowledge/victor/combination.hpp
   knowledge/victor/evaluation.hpp knowledge/victor/explanation.hpp knowledge/victor/first_player.hpp
   knowledge/victor/solution.hpp match/estimate.hpp match/external/external_engine.hpp match/kept_players.hpp match/perfect_player.hpp match/player.hpp
