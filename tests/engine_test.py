@@ -161,7 +161,7 @@ class Gomocup(EngineTest):
         self.assertEqual(self.ends_well(engine), [])
 
     def test_tells_what_it_thinks(self):
-        engine = self.started(arguments=("--time", "0.3"))
+        engine = self.started(arguments=("--time", "2"))  # enough for a search on a busy machine
         first = self.assert_cell(engine.ask("TURN 7,7"), {(7, 7)})
         thought = re.fullmatch(r"MESSAGE depth (\d+) score (-?\d+) chance (0\.\d\d) line((?: \d+,\d+)+)", engine.messages[-1])
         self.assertTrue(thought, engine.messages)
