@@ -99,6 +99,8 @@ def main():
         process.stdin.write(text.encode())
         process.stdin.flush()
         line, when = next(lines)
+        while line.startswith("MESSAGE"):  # what it thinks of its move
+            line, when = next(lines)
         return line, when - start
 
     while options.hard and len(over) < options.moves:

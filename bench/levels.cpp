@@ -40,9 +40,9 @@ int half_points(const GameSpec& spec, const std::string& first, const std::strin
   while (!game.over()) {
     const MadePlayer& player = players[index_of(game.to_move())];
     if (!player) throw std::runtime_error(player.error().message);
-    const Result<Move> move = (*player)->choose(game, {});
-    if (!move) throw std::runtime_error(move.error().message);
-    if (!game.play(*move)) throw std::runtime_error("an illegal move");
+    const Result<Choice> choice = (*player)->choose(game, {});
+    if (!choice) throw std::runtime_error(choice.error().message);
+    if (!game.play(choice->move)) throw std::runtime_error("an illegal move");
   }
   return game.outcome() == Outcome::first_wins ? 2 : game.outcome() == Outcome::draw ? 1 : 0;
 }

@@ -276,6 +276,38 @@ TEST(Ask, AutoAnswersForEveryGame) {
   EXPECT_EQ(ask(draw, {.tables = &tables})->value, GameValue::draw);
 }
 
+TEST(Ask, EstimatesOnlyWhereNothingIsProved) {
+  Question quiet{read_game(*GameSpec::parse("connect6"), "j10 k11k12").value()};
+  quiet.wanted.all_moves = true;
+  const Answer answer = ask(quiet, {}).value();
+  ASSERT_FALSE(answer.proved());
+  ASSERT_TRUE(answer.estimate);
+  EXPECT_GT(answer.estimate->moves.size(), 1U);
+  EXPECT_EQ(answer.estimate->moves.front().line, answer.estimate->line);
+  // The same with another number of threads and whatever was asked before.
+  Asker asker({.threads = 2});
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(asker.ask(quiet)->estimate, answer.estimate);
+
+  Question won{read_game(*GameSpec::parse("gomoku"), "g8 a1 h8 a15 i8 a8").value()};
+  EXPECT_TRUE(ask(won, {})->proved());
+  EXPECT_FALSE(ask(won, {})->estimate);
+}
+
+// Nobody waits for an estimate after a stop, but it is there.
+TEST(Ask, EstimatesAfterAStop) {
+  Question question{read_game(*GameSpec::parse("connect6"), "j10 k11k12").value()};
+  StopToken stop;
+  stop.request_stop();
+  const Answer stopped = ask(question, {.stop = &stop}).value();
+  ASSERT_TRUE(stopped.estimate);
+  EXPECT_EQ(stopped.estimate->depth, 0);
+  // The end of its time is no reason to think less.
+  question.limits.seconds = 1e-6;
+  const Answer late = ask(question, {}).value();
+  ASSERT_TRUE(late.estimate);
+  EXPECT_GT(late.estimate->depth, 0);
+}
+
 TEST(Ask, AStopIsNoErrorAndGivesBounds) {
   StopToken stop;
   stop.request_stop();

@@ -7,6 +7,7 @@ than what is promised.
 """
 
 import json
+import math
 import os
 import queue
 import random
@@ -25,18 +26,22 @@ GARBAGE = [b"\x00\xff\xfe\x80", b"{}[]<>", b"%s%n%x", b"\x1b[2J\x07", "Zug 7, ä
 
 
 class Engine:
-    """One run of the program. Lines come with the time at which they were read."""
+    """One run of the program. Lines come with the time at which they were read; those for people stand apart."""
 
     def __init__(self, protocol, *arguments):
         self.process = subprocess.Popen([PROGRAM, "engine", "--protocol", protocol, *arguments],
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.PIPE)
         self.lines = queue.Queue()
+        self.messages = []
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
 
     def read(self):
         for line in self.process.stdout:
+            if line.startswith(b"MESSAGE "):
+                self.messages.append(line.decode().rstrip("\n"))
+                continue
             self.lines.put((line.decode().rstrip("\n"), time.monotonic()))
         self.lines.put((None, time.monotonic()))
 
@@ -154,6 +159,24 @@ class Gomocup(EngineTest):
         self.assert_cell(engine.ask("TURN 19,9"), {(19, 9)}, 20)
         engine.send("END\n")
         self.assertEqual(self.ends_well(engine), [])
+
+    def test_tells_what_it_thinks(self):
+        engine = self.started(arguments=("--time", "2"))  # enough for a search on a busy machine
+        first = self.assert_cell(engine.ask("TURN 7,7"), {(7, 7)})
+        thought = re.fullmatch(r"MESSAGE depth (\d+) score (-?\d+) chance (0\.\d\d) line((?: \d+,\d+)+)", engine.messages[-1])
+        self.assertTrue(thought, engine.messages)
+        depth, score, chance, line = thought.groups()
+        self.assertGreater(int(depth), 0)
+        self.assertAlmostEqual(float(chance), 1 / (1 + math.exp(-int(score) / 100)), places=2)
+        self.assertEqual(line.split()[0], "%d,%d" % first)
+        # An open three: what is proved is no estimate, and with exactly five nothing is proved.
+        board = "BOARD\n7,7,1\n0,0,2\n8,7,1\n0,2,2\n9,7,1\n0,4,2\nDONE"
+        self.assert_cell(engine.ask(board))
+        self.assertRegex(engine.messages[-1], "^MESSAGE .*proved$")
+        engine.send("INFO rule 1\n")
+        self.assert_cell(engine.ask(board))
+        self.assertNotIn("proved", engine.messages[-1] if len(engine.messages) > 2 else "")
+        self.ends_well(engine)
 
     def test_boards_of_any_stones(self):
         engine = self.started()

@@ -28,6 +28,7 @@ __all__ = [
     "CheckResult",
     "Defense",
     "Estimate",
+    "EstimatedMove",
     "Explanation",
     "Game",
     "MoveValue",
@@ -68,11 +69,22 @@ class MoveValue(NamedTuple):
     score: int | None  #: if scores were asked for
 
 
+class EstimatedMove(NamedTuple):
+    """A guess about a move, for the player who makes it."""
+
+    win: float
+    score: int
+    line: list[str]  #: that it begins
+
+
 class Estimate(NamedTuple):
     """A guess where nothing is proved."""
 
     win: float  #: about how likely the player to move wins, draws counting half
     line: list[str]  #: how the game may go on
+    score: int = 0  #: the same as win: 1 / (1 + exp(-score / 100))
+    depth: int = 0  #: moves that were looked ahead
+    moves: tuple[EstimatedMove, ...] = ()  #: the best first, if all moves were asked for
 
 
 class Defense(NamedTuple):
@@ -698,7 +710,10 @@ class Answer(_core.Record):
     def estimate(self) -> Estimate | None:
         """A guess where nothing is proved."""
         guess = self.json.get("estimate")
-        return None if guess is None else Estimate(guess["win"], guess["line"])
+        if guess is None:
+            return None
+        moves = tuple(EstimatedMove(move["win"], move["score"], move["line"]) for move in guess.get("moves", []))
+        return Estimate(guess["win"], guess["line"], guess["score"], guess["depth"], moves)
 
     @property
     def zones(self) -> list[list[str]] | None:

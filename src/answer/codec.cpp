@@ -32,9 +32,19 @@ void describe(J& j, CriticalLine& line) {
 }
 
 template <class J>
+void describe(J& j, EstimatedMove& move) {
+  j.field("win", move.win);
+  j.field("score", move.score);
+  j.moves("line", move.line);
+}
+
+template <class J>
 void describe(J& j, Estimate& estimate) {
   j.field("win", estimate.win);
   j.moves("line", estimate.line);
+  j.field("score", estimate.score);
+  j.field("depth", estimate.depth);
+  j.unless_empty("moves", estimate.moves);
 }
 
 // Bytes as base64.
@@ -184,6 +194,7 @@ void describe(J& j, PlayedMove& played) {
   j.field("promise", played.promise);
   j.unless_empty("note", played.note);
   j.unless_empty("says", played.says);
+  j.optional("estimate", played.estimate);
   j.move("move", played.move);
 }
 

@@ -52,6 +52,14 @@ std::vector<Question> many_questions() {
     q.wanted.all_moves = true;
   });
   add("connect6", "j10 i8h9", [](Question& q) { q.limits.order = 1; });  // an estimate
+  add("connect6", "j10 i8h9", [](Question& q) {                          // with several moves
+    q.limits.order = 1;
+    q.wanted.all_moves = true;
+  });
+  add("gomoku", "h8 i9", [](Question& q) {
+    q.move = MoveWish{"plain:1"};
+    q.wanted.value = false;
+  });
   add("gomoku", "g8 a1 h8 a15 i8", [](Question& q) { q.wanted.defenses = true; });
   add("Connect(6,2,3)", "0,0 -1,1 1,1", [](Question& q) {
     q.method = Method::threat;

@@ -37,7 +37,7 @@ TEST(HintWords, SayWhatIsNotKnown) {
   const Game game = game_of("gomoku", "h8");
   Answer answer;
   EXPECT_EQ(hint_in_words(game, answer), "No best move was found in the time.");
-  answer.estimate = Estimate{0.63, {{Cell{6, 6}}}};
+  answer.estimate = Estimate{.win = 0.63, .line = {{Cell{6, 6}}}};
   EXPECT_EQ(hint_in_words(game, answer), "Nothing is proved here. A guess: g7 (63 % to win).");
   EXPECT_EQ(values_in_words(game, answer), "Values: nothing is proved here");
 }

@@ -247,6 +247,9 @@ std::string in_words(const Game& game, const Answer& a) {
                         spec.colour(game.to_move()), 100 * a.estimate->win);
     if (!a.estimate->line.empty()) text += "; plays" + moves_text(spec, a.estimate->line);
     text += "\n";
+    for (const EstimatedMove& move : a.estimate->moves) {
+      text += fmt::format("  {:3.0f} %{}\n", 100 * move.win, moves_text(spec, move.line));
+    }
   }
   if (!a.axioms.empty() && a.proved()) text += fmt::format("taken on trust: {}\n", a.axioms[0]);
   if (a.by_rules) return text + rules_words(game, a);

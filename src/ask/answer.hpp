@@ -3,7 +3,7 @@
 // What is known of a position after it was asked about (question.hpp), as plain data.
 //
 // Soundness: `value`, `bounds`, `score`, the values of moves and everything in `proof` are proved,
-// given the axioms that are named; a limit leaves them unknown. Only `estimate` and the quality of
+// given the axioms that are named; a limit leaves them unknown. Estimates and the quality of
 // defenses are guesses.
 
 #include <cstdint>
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "ask/question.hpp"
+#include "match/estimate.hpp"
 
 namespace inarow {
 
@@ -105,13 +106,6 @@ struct RuleProof {
   friend bool operator==(const RuleProof&, const RuleProof&) = default;
 };
 
-// Never a proof.
-struct Estimate {
-  double win = 0.5;  // about how likely the player to move wins, draws counting half
-  MoveList line;
-  friend bool operator==(const Estimate&, const Estimate&) = default;
-};
-
 // How the wish for a certificate ended.
 enum class ProofEnding : std::uint8_t {
   written,
@@ -149,9 +143,10 @@ struct ProofReport {
 struct PlayedMove {
   Move move;
   std::string player;
-  std::string promise;  // what is proved of the player, for people
-  std::string note;     // what went wrong on the way, for people
-  std::string says;     // what a program of another author says of it, in its words; no proof
+  std::string promise;               // what is proved of the player, for people
+  std::string note;                  // what went wrong on the way, for people
+  std::string says;                  // what the player says of it, in its words
+  std::optional<Estimate> estimate;  // what the player thinks of the position; no proof
   friend bool operator==(const PlayedMove&, const PlayedMove&) = default;
 };
 

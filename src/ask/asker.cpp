@@ -145,18 +145,24 @@ class Asker::Seat {
     const auto player =
         work_.tables->players().get(question.move->player, game.spec(), game.to_move(), tools);
     if (!player) return tl::unexpected<Error>(player.error());
-    const Result<Move> move = (*player)->choose(game,
-                                                {.seconds = question.limits.seconds,
-                                                 .threads = work_.threads,
-                                                 .memory_bytes = tools.memory_bytes,
-                                                 .stop = work_.stop},
-                                                work_.observer);
-    if (!move) {
-      if (external && !stopped(work_.stop)) throw EnvironmentError(move.error().message);
-      return tl::unexpected<Error>(move.error());
+    Result<Choice> choice = (*player)->choose(game,
+                                              {.seconds = question.limits.seconds,
+                                               .threads = work_.threads,
+                                               .memory_bytes = tools.memory_bytes,
+                                               .stop = work_.stop},
+                                              work_.observer);
+    if (!choice) {
+      if (external && !stopped(work_.stop)) throw EnvironmentError(choice.error().message);
+      return tl::unexpected<Error>(choice.error());
     }
-    return PlayedMove{*move, question.move->player, (*player)->promise(), (*player)->note(),
-                      (*player)->estimate()};
+    PlayedMove played;
+    played.move = std::move(choice->move);
+    played.player = question.move->player;
+    played.promise = (*player)->promise();
+    played.note = (*player)->note();
+    played.says = std::move(choice->says);
+    played.estimate = std::move(choice->estimate);
+    return played;
   }
 
   void write_lines(const Question& question, const Answer& answer) {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "ask/estimate.hpp"
 #include "ask/placement_why.hpp"
+#include "match/engine_estimate.hpp"
 #include "proof/placement_proof.hpp"
 #include "search/threat_space/open_defenses.hpp"
 
@@ -18,6 +18,7 @@ using threats::ThreatSearch;
 constexpr double max_listed_moves = 100'000;
 constexpr int default_order = 2;
 constexpr int default_defense_order = 3;
+constexpr int estimated_moves = 5;
 
 int empty_cells(const Game& game) { return *game.spec().cells() - game.stone_count(); }
 
@@ -78,9 +79,20 @@ Answer PlacementSeat::answer(const Question& question) {
                             ? "nothing can be proved of an empty board of this size"
                             : no_threats.value_or("");
     }
-    if (question.wanted.estimate) answer.estimate = estimate_of(game);
+    if (question.wanted.estimate) answer.estimate = estimate(question);
   }
   return answer;
+}
+
+// Where the time was up, which is where nothing is proved most often, it is still worth its few
+// milliseconds; whoever has stopped the work for another reason does not wait for them.
+Estimate PlacementSeat::estimate(const Question& question) const {
+  EstimateLimits limits;
+  if (question.wanted.all_moves) limits.moves = estimated_moves;
+  const bool late = work_.stop != nullptr && work_.stop->stop_requested();
+  if (!late) limits.stop = work_.stop;
+  if (late && work_.stop->reason() != StopReason::time) limits.nodes = 1;
+  return estimate_position(question.game, limits);
 }
 
 void PlacementSeat::by_threats(const Question& question, bool exact_follows, Answer& answer) {

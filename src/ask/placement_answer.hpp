@@ -39,6 +39,7 @@ class PlacementSeat {
   void list_stones_exactly(const Question& question, Answer& answer);
   void list_stones_by_threats(const Question& question, Answer& answer);
   void follow(const Game& game, Move move, Answer& answer);
+  Estimate estimate(const Question& question) const;
   std::optional<GameValue> value_after(const Game& game, const Move& move);
 
   PlacementSpec spec_;

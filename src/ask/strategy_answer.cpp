@@ -96,8 +96,9 @@ Answer answer_by_strategies(const Question& question, const Work& work, Tables& 
     if (answer.value && !game.over()) {
       const SafePlayer safe = safe_player(game, game.to_move(), work, tables);
       if (safe.player == nullptr) return answer;  // stopped in between
-      if (const Result<Move> move = safe.player->choose(safe.image->game, {.stop = work.stop})) {
-        answer.best->push_back(safe.image->original(*move));
+      if (const Result<Choice> choice =
+              safe.player->choose(safe.image->game, {.stop = work.stop})) {
+        answer.best->push_back(safe.image->original(choice->move));
       }
     }
   }

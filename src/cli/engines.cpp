@@ -57,16 +57,16 @@ std::string engine_opinions(const Game& game, Tables& tables, const PlayerTools&
     if (stopped(limits.stop) || obstacle_of_engine(engine, spec)) continue;
     const Result<SharedPlayer> player =
         tables.players().get(engine.name, spec, game.to_move(), tools);
-    const Result<Move> move =
+    const Result<Choice> choice =
         player ? (*player)->choose(game, limits) : tl::unexpected<Error>(player.error());
     if (!text.empty()) text += '\n';
-    if (!move) {
+    if (!choice) {
       // The message names the engine.
-      text += fmt::format("No word of {}: {}", engine.name, move.error().message);
+      text += fmt::format("No word of {}: {}", engine.name, choice.error().message);
       continue;
     }
-    const std::string words = (*player)->estimate();
-    text += fmt::format("{} thinks: {}{}", engine.name, format_move(spec, *move),
+    const std::string words = words_of(spec, *choice);
+    text += fmt::format("{} thinks: {}{}", engine.name, format_move(spec, choice->move),
                         words.empty() ? "" : fmt::format(" ({})", words));
   }
   return text;

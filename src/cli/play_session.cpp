@@ -203,32 +203,33 @@ std::optional<Exit> PlaySession::let_it_answer() {
   const Player side = opponent(saved_.side);
   const bool clock = saved_.clock && !saved_.clock->fallen(side);
   const auto start = Ticker::Clock::now();
-  Result<Move> move = failure("");
+  Result<Choice> choice = failure("");
   {
     observer_.set_stage("thinking");
     const ProgressLine line(options_.quiet, observer_);
     const Work work = options_.work_with(&stop_, &observer_, &tables_);
-    move = opponent_->choose(saved_.game,
-                             {.seconds = clock ? saved_.clock->share(side) : 0,
-                              .left = clock ? saved_.clock->left(side) : 0,
-                              .threads = work.threads,
-                              .memory_bytes = work.memory_bytes > 0 ? memory_for(work) : 0,
-                              .stop = &stop_},
-                             &observer_);
+    choice = opponent_->choose(saved_.game,
+                               {.seconds = clock ? saved_.clock->share(side) : 0,
+                                .left = clock ? saved_.clock->left(side) : 0,
+                                .threads = work.threads,
+                                .memory_bytes = work.memory_bytes > 0 ? memory_for(work) : 0,
+                                .stop = &stop_},
+                               &observer_);
   }
-  if (!move) {
+  if (!choice) {
     if (stop_.stop_requested()) return leave(Exit::stopped);
     if (!typed_) {
-      const std::string& message = move.error().message;
+      const std::string& message = choice.error().message;
       return is_engine(saved_.against) ? environment_failed(message) : bad_input(message);
     }
     say(fmt::format("The other player has no move: {} (undo takes back, level chooses another)",
-                    move.error().message));
+                    choice.error().message));
     without_answer_ = true;
     return std::nullopt;
   }
-  answer_ = format_move(saved_.game.spec(), *move);
-  if (const Result<void> played = saved_.game.play(*move); !played) {
+  answer_ = format_move(saved_.game.spec(), choice->move);
+  says_ = words_of(saved_.game.spec(), *choice);
+  if (const Result<void> played = saved_.game.play(choice->move); !played) {
     return environment_failed("a fault in the player: " + played.error().message);
   }
   spend(side, seconds_since(start));
@@ -291,6 +292,7 @@ void PlaySession::play(const std::string& text) {
     return say(fmt::format("{} (help tells what you can type)", played.error().message));
   }
   answer_.clear();
+  says_.clear();
   spend(saved_.side, seconds_since(turn_));
   keep();
   if (saved_.game.over()) show();
@@ -372,6 +374,7 @@ void PlaySession::take_back(const std::string& /*rest*/) {
     for (std::size_t i = 0; i < number; ++i) saved_.game.undo();
   }
   answer_.clear();
+  says_.clear();
   without_answer_ = false;
   keep();
   show();
@@ -424,8 +427,7 @@ void PlaySession::why(const std::string& /*rest*/) {
   const Result<Commitment> commitment = opponent_->commitment(saved_.game);
   if (!commitment) return say(commitment.error().message);
   std::string text = commitment->text;
-  const std::string words = opponent_->estimate();
-  if (!words.empty()) text += fmt::format(" Of its last move it says: {}", words);
+  if (!says_.empty()) text += fmt::format(" Of its last move it says: {}", says_);
   std::string answers;
   for (const Commitment::Reply& reply : commitment->replies) {
     answers += fmt::format("{}{}: {}{}", answers.empty() ? "" : ", ", column_name(reply.move),
@@ -463,6 +465,7 @@ void PlaySession::level(const std::string& rest) {
   saved_.against = rest;
   saved_.strategy_file.clear();
   without_answer_ = false;
+  says_.clear();
   keep();
   say(fmt::format("The other {}.", opponent_->promise()));
 }
@@ -519,6 +522,7 @@ void PlaySession::begin_anew(const std::string& rest) {
   saved_.ending = Ending::none;
   if (saved_.clock) saved_.clock.emplace(saved_.clock->spec());
   answer_.clear();
+  says_.clear();
   without_answer_ = false;
   turn_ = Ticker::Clock::now();
   keep();

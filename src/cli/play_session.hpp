@@ -99,6 +99,7 @@ class PlaySession {
   LineReader reader_;
   std::unique_ptr<ComputerPlayer> opponent_;
   std::string answer_;                                     // the opponent's last move
+  std::string says_;                                       // what he thinks of it
   bool without_answer_ = false;                            // the opponent has no move here
   bool typed_ = false;                                     // the person has typed something
   Ticker::Clock::time_point turn_ = Ticker::Clock::now();  // of the person, since when

@@ -194,7 +194,6 @@ Result<void> JobLevelSearch::believe(const Pending& job, const Outcome& outcome)
   tell(false);
   changed_.insert(id);
   tree_.set_expanded(id);
-  const bool none = moves.empty();
   tree_.add_reserve(id, std::move(moves));
   if (!answer.expansion->cover.empty() && proofs_->lose_all(id)) {
     settle(id, opponent(game.to_move()));
@@ -204,7 +203,7 @@ Result<void> JobLevelSearch::believe(const Pending& job, const Outcome& outcome)
     while (add_next_child(id) && !tree_.node(id).winner) {
     }
     tree_.set_closed(id, true);
-  } else if (!add_next_child(id) && none) {
+  } else if (!add_next_child(id)) {
     tree_.set_closed(id, true);  // the worker knows no further move
   }
   return {};

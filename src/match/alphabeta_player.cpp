@@ -21,8 +21,8 @@ class AlphabetaPlayer final : public ComputerPlayer {
   }
 
  private:
-  Result<Move> think(const Game& game, const Thinking& thinking) const override {
-    return with_drop_position(game, [&](const auto& board) -> Result<Move> {
+  Result<Choice> think(const Game& game, const Thinking& thinking) const override {
+    return with_drop_position(game, [&](const auto& board) -> Result<Choice> {
       const DropLines lines(spec(), board);
       DropThinker thinker(board, lines, clear_sight(lines), thinking.stop);
       const Lots lots(seed_, board.key());
@@ -31,7 +31,7 @@ class AlphabetaPlayer final : public ComputerPlayer {
       const Thought thought =
           thinker.think(stones_, whim, std::numeric_limits<std::uint64_t>::max());
       if (thinker.stopped()) return failure("looking ahead was stopped; give it more time");
-      return Move{*game.landing_cell(thought.move)};
+      return Choice{{*game.landing_cell(thought.move)}};
     });
   }
 

@@ -43,14 +43,14 @@ class BreakerPlayer final : public ComputerPlayer {
   }
 
  private:
-  Result<Move> think(const Game& game, const Thinking& /*thinking*/) const override {
+  Result<Choice> think(const Game& game, const Thinking& /*thinking*/) const override {
     Walked walked = walk(game);
     if (!walked.breaker) return left_the_strategy();
     if (!walked.begun) {
       // He begins: his first stones may lie anywhere.
       for (int x = 0; x < game.stones_due(); ++x) walked.due.push_back({x, 0});
     }
-    return walked.due;
+    return Choice{std::move(walked.due)};
   }
 
   struct Walked {

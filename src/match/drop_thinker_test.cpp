@@ -107,14 +107,14 @@ TEST(DropThinker, TakesTheLastLookThatItHasFinished) {
 TEST(AlphabetaPlayer, LooksSoManyStonesAheadAndNoFurther) {
   const GameSpec spec = *GameSpec::parse("drop:7x6");
   const Game three = game_of("drop:7x6", "112233");
-  EXPECT_EQ(*make_alphabeta_player(spec, Player::first, 1, 0)->choose(three, {}),
+  EXPECT_EQ(make_alphabeta_player(spec, Player::first, 1, 0)->choose(three, {})->move,
             (Move{Cell{3, 0}}));
   // c1 and d1 with both ends open: b1 or e1 forces a win.
   for (Word64 seed = 0; seed < 5; ++seed) {
     const auto player = make_alphabeta_player(spec, Player::first, 3, seed);
-    const Move move = *player->choose(game_of("drop:7x6", "3344"), {});
+    const Move move = player->choose(game_of("drop:7x6", "3344"), {})->move;
     EXPECT_TRUE(move[0].x == 1 || move[0].x == 4);
-    EXPECT_EQ(*player->choose(game_of("drop:7x6", "3344"), {}), move) << "asked again";
+    EXPECT_EQ(player->choose(game_of("drop:7x6", "3344"), {})->move, move) << "asked again";
   }
   EXPECT_EQ(make_alphabeta_player(spec, Player::first, 1, 0)->promise(),
             "looks 1 stone ahead and then counts open lines");

@@ -67,8 +67,8 @@ class HumanPlayer final : public ComputerPlayer {
   }
 
  private:
-  Result<Move> think(const Game& game, const Thinking& thinking) const override {
-    return with_drop_position(game, [&](const auto& board) -> Result<Move> {
+  Result<Choice> think(const Game& game, const Thinking& thinking) const override {
+    return with_drop_position(game, [&](const auto& board) -> Result<Choice> {
       const DropLines lines(spec(), board);
       const Lots lots(seed_, board.key());
       auto last_stone = board.all() ^ board.all();
@@ -79,7 +79,7 @@ class HumanPlayer final : public ComputerPlayer {
         return lots.below(2 * level_.whim + 1, -1 - c.index) - level_.whim;
       };
       const Thought thought = thinker.think(level_.stones, whim, most_positions);
-      return Move{*game.landing_cell(thought.move)};
+      return Choice{{*game.landing_cell(thought.move)}};
     });
   }
 

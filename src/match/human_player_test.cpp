@@ -23,7 +23,7 @@ int missed(const char* moves, int column, int level, int players) {
   for (int i = 0; i < players; ++i) {
     const auto seed = static_cast<Word64>(i);
     const auto player = make_human_player(game.spec(), game.to_move(), level, seed);
-    count += player->choose(game, {})->front().x == column ? 0 : 1;
+    count += player->choose(game, {})->move.front().x == column ? 0 : 1;
   }
   return count;
 }
@@ -78,7 +78,8 @@ std::map<LineKind, double> overlooked(const std::vector<Threat>& threats, int le
     for (Word64 seed = 0; seed < 8; ++seed) {
       const auto player = make_human_player(threat.game.spec(), threat.game.to_move(), level, seed);
       ++positions[threat.kind];
-      missed_there[threat.kind] += player->choose(threat.game, {})->front() == threat.cell ? 0 : 1;
+      missed_there[threat.kind] +=
+          player->choose(threat.game, {})->move.front() == threat.cell ? 0 : 1;
     }
   }
   std::map<LineKind, double> shares;
@@ -113,9 +114,10 @@ TEST(HumanPlayer, AnswersTheSameInTheSamePosition) {
   for (int level = 1; level <= human_levels; ++level) {
     const Game game = game_of("4435");
     const auto player = make_human_player(game.spec(), Player::first, level, 7);
-    const Move move = *player->choose(game, {});
-    EXPECT_EQ(*player->choose(game, {}), move);
-    EXPECT_EQ(*make_human_player(game.spec(), Player::first, level, 7)->choose(game, {}), move);
+    const Move move = player->choose(game, {})->move;
+    EXPECT_EQ(player->choose(game, {})->move, move);
+    EXPECT_EQ(make_human_player(game.spec(), Player::first, level, 7)->choose(game, {})->move,
+              move);
   }
   // Others look at the board in another way.
   EXPECT_GT(missed("", 3, 1, 40), 0);
@@ -126,10 +128,10 @@ TEST(HumanPlayer, AlwaysHasAMove) {
   StopToken stop;
   stop.request_stop();
   Game game(spec);
-  const Result<Move> move =
+  const Result<Choice> choice =
       make_human_player(spec, Player::first, human_levels, 0)->choose(game, {.stop = &stop});
-  ASSERT_TRUE(move);
-  EXPECT_TRUE(game.play(*move));
+  ASSERT_TRUE(choice);
+  EXPECT_TRUE(game.play(choice->move));
 }
 
 TEST(HumanPlayer, SaysWhatItOverlooks) {

@@ -93,9 +93,9 @@ TEST(KeptPlayers, AreAskedByManyThreads) {
       Game game(spec);
       for (int i = 0; i < 10; ++i) {
         if (game.to_move() == Player::second) {
-          const Result<Move> move = player->choose(game, {});
-          ASSERT_TRUE(move) << move.error().message;
-          ASSERT_TRUE(game.play(*move));
+          const Result<Choice> choice = player->choose(game, {});
+          ASSERT_TRUE(choice) << choice.error().message;
+          ASSERT_TRUE(game.play(choice->move));
         } else {
           EXPECT_TRUE(player->commitment(game));
           ASSERT_TRUE(game.play({{100 * t + i, 40 * i}}));

@@ -22,14 +22,14 @@ class LinePlayer final : public ComputerPlayer {
   }
 
  private:
-  Result<Move> think(const Game& game, const Thinking& thinking) const override {
+  Result<Choice> think(const Game& game, const Thinking& thinking) const override {
     victor::LinePlayer<B> player(board_, book_);
     const auto choice = player.choose(victor::position_of(board_, game), &thinking.stop);
     if (choice.why == victor::LinePlayer<B>::Why::none) {
       if (thinking.stop.stopped()) return failure("stopped before a winning move was found");
       return failure("the game so far does not follow the lines, so nothing is proved of it");
     }
-    return Move{board_.cell(choice.square)};
+    return Choice{{board_.cell(choice.square)}};
   }
 
   victor::LineBook book_;

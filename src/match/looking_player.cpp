@@ -76,10 +76,10 @@ class LookingPlayer final : public ComputerPlayer {
   }
 
  private:
-  Result<Move> think(const Game& game, const Thinking& thinking) const override {
+  Result<Choice> think(const Game& game, const Thinking& thinking) const override {
     const std::vector<Column> columns = moves_of_looking_player(game, stones_, thinking.stop);
     if (columns.empty()) return failure("looking ahead was stopped; give it more time");
-    return Move{*game.landing_cell(columns[draw_lots(columns.size())])};
+    return Choice{{*game.landing_cell(columns[draw_lots(columns.size())])}};
   }
 
   std::size_t draw_lots(std::size_t number) const {

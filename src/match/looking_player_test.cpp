@@ -98,7 +98,7 @@ TEST(LookingPlayer, PromisesLittle) {
   EXPECT_EQ(make_looking_player(spec, Player::first, 1, 0)->promise(),
             "looks 1 stone ahead and otherwise draws lots");
   const auto player = make_looking_player(spec, Player::second, 2, 5);
-  EXPECT_EQ(*player->choose(game_of("drop:7x6", "12121"), {}), (Move{Cell{0, 3}}));
+  EXPECT_EQ(player->choose(game_of("drop:7x6", "12121"), {})->move, (Move{Cell{0, 3}}));
   StopToken stop;
   stop.request_stop();
   EXPECT_FALSE(make_looking_player(spec, Player::first, 8, 0)

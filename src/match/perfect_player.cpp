@@ -18,7 +18,7 @@ class PerfectPlayer final : public ComputerPlayer {
   std::string promise() const override { return "plays perfectly, by exact search"; }
 
  private:
-  Result<Move> think(const Game& game, const Thinking& thinking) const override {
+  Result<Choice> think(const Game& game, const Thinking& thinking) const override {
     DropAnalyst analyst = analyst_with(thinking, thinking.stop);
     const DropAnalysis analysis = analyst.analyse(game, {.score = true});
     if (analysis.best.empty()) {
@@ -26,7 +26,7 @@ class PerfectPlayer final : public ComputerPlayer {
     }
     Column best = analysis.best.front();
     if (analysis.range.upper <= 0) best = best_trap(game, best, thinking);
-    return Move{*game.landing_cell(best)};
+    return Choice{{*game.landing_cell(best)}};
   }
 
   DropAnalyst analyst_with(const Thinking& thinking, const StopToken& stop) const {

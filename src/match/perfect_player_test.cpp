@@ -44,7 +44,8 @@ TEST(PerfectPlayer, SetsTheBestTrapAmongTheBestMoves) {
       Game game(spec);
       if (!play_at_random(game, random.below(10), random)) continue;
       const DropAnalysis all = analyst.analyse(game, {.score = true, .all_moves = true});
-      const Move move = *(*make_player("perfect", spec, game.to_move(), tools))->choose(game, {});
+      const Move move =
+          (*make_player("perfect", spec, game.to_move(), tools))->choose(game, {})->move;
       const auto best = std::find(all.best.begin(), all.best.end(), Column{move[0].x});
       ASSERT_NE(best, all.best.end()) << name;
       if (all.range.lower > 0 || all.best.size() < 2) continue;

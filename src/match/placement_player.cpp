@@ -1,5 +1,7 @@
 #include "match/placement_player.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -8,6 +10,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "match/engine_estimate.hpp"
 #include "search/engine/engine.hpp"
 #include "search/placement/exact_solver.hpp"
 #include "search/threat_space/threat_prover.hpp"
@@ -143,25 +146,6 @@ StoneMap map_of(const std::vector<Stone>& stones) {
   return map;
 }
 
-// Stone by stone, each the best after those before it; all at once if there is no time.
-Move by_rank(const Game& game, const StopToken& stop) {
-  const PlacementSpec& spec = *game.spec().placement();
-  StoneMap stones = map_of(game.stones());
-  const int due = game.stones_due();
-  Move move;
-  while (static_cast<int>(move.size()) < due) {
-    const bool hurry = due > many_stones || stop.stopped();
-    const int at_once = hurry ? due - static_cast<int>(move.size()) : 1;
-    const std::vector<Cell> cells =
-        rank(spec, stones, game.to_move(), static_cast<std::size_t>(at_once));
-    for (const Cell cell : cells) {
-      move.push_back(cell);
-      stones.emplace(cell, game.to_move());
-    }
-  }
-  return move;
-}
-
 // One question to a player: what it thinks with until it has a move.
 class Thought {
  public:
@@ -170,15 +154,14 @@ class Thought {
       : spec_(spec), stop_(stop), end_(seconds_from_now(seconds)) {}
 
   // An engine is asked instead of the other search where it can be.
-  Move strong_move(const Game& game, engine::Engine* engine, int threads) {
-    if (const std::optional<Move> best = exact_move(game)) return *best;
-    if (engine != nullptr && game.stone_count() > 0 && game.stones_due() == spec_.placement()->p &&
-        !threats::ThreatSearch::obstacle(game)) {
+  Choice strong_move(const Game& game, engine::Engine* engine, int threads) {
+    if (std::optional<Choice> best = exact_move(game)) return std::move(*best);
+    if (engine != nullptr && engine::Engine::can_think(game)) {
       engine::ThinkLimits limits;
       limits.seconds = part(1);
       limits.threads = threads;
       limits.stop = &stop_;
-      return trimmed(game, engine->think(game, limits).move);
+      return by_engine(game, engine->think(game, limits));
     }
     if (!threats::ThreatSearch::obstacle(game)) {
       threats::ThreatLimits limits;
@@ -186,16 +169,35 @@ class Thought {
       limits.table = std::size_t{1} << 14;
       threats::ThreatProver prover(*spec_.placement(), game.stones(), game.to_move(), limits);
       // An opponent who wins next must not be overlooked for want of time.
-      if (const auto win = attack(prover, highest_order, 0.6)) return trimmed(game, win->move);
-      if (const std::optional<Move> defense = defend(game, prover)) return trimmed(game, *defense);
+      if (const auto win = attack(prover, highest_order, 0.6)) {
+        return {.move = trimmed(game, win->move), .says = words_of_win(win->order)};
+      }
+      if (const std::optional<Move> defense = defend(game, prover)) {
+        return {.move = trimmed(game, *defense)};
+      }
     }
-    return easy_move(game);
+    return {.move = easy_move(game)};
   }
 
   // A win in this move, stones against the opponent's win in his next one, or the ranking.
   Move easy_move(const Game& game) const { return trimmed(game, without_search(game)); }
 
  private:
+  // Order 0: nothing can be done against it any more.
+  static std::string words_of_win(int order) {
+    return order == 0 ? "wins now" : fmt::format("a win by threats of order {}, proved", order);
+  }
+
+  Choice by_engine(const Game& game, const engine::EngineResult& result) const {
+    Choice choice{.move = trimmed(game, result.move)};
+    if (result.proved) {
+      choice.says = words_of_win(result.order);
+    } else {
+      choice.estimate = estimate_of(result);
+    }
+    return choice;
+  }
+
   // Part of the seconds that are left.
   double part(double share) const {
     return share * std::max(0.0, std::chrono::duration<double>(end_ - Clock::now()).count());
@@ -221,7 +223,7 @@ class Thought {
     return move;
   }
 
-  std::optional<Move> exact_move(const Game& game) {
+  std::optional<Choice> exact_move(const Game& game) {
     if (ExactSolver::obstacle(spec_)) return std::nullopt;
     if (*spec_.cells() - game.stone_count() > exact_cells) return std::nullopt;
     if (has_null_stones(game)) return std::nullopt;
@@ -233,7 +235,8 @@ class Thought {
     if (!answer.value || *answer.value == GameValue::loss || answer.best.empty()) {
       return std::nullopt;
     }
-    return answer.best;
+    const bool wins = *answer.value == GameValue::win;
+    return Choice{.move = answer.best, .says = wins ? "a win, proved" : "a draw, proved"};
   }
 
   // A win of the player to move, within part of the time that is left.
@@ -338,7 +341,7 @@ class Thought {
   }
 
   Move without_search(const Game& game) const {
-    if (threats::ThreatSearch::obstacle(game)) return by_rank(game, stop_);
+    if (threats::ThreatSearch::obstacle(game)) return move_by_rank(game, &stop_);
     const threats::ThreatBoard board(*spec_.placement(), game.stones());
     std::vector<threats::CellSet> sets;
     threats::threat_sets(board, game.to_move(), sets);
@@ -348,7 +351,7 @@ class Thought {
       const auto stops = threats::critical_defenses(sets, game.stones_due());
       if (!stops.empty()) return cells_of(board, stops[0]);
     }
-    return by_rank(game, stop_);
+    return move_by_rank(game, &stop_);
   }
 
   static Move cells_of(const threats::ThreatBoard& board, const threats::CellSet& set) {
@@ -380,12 +383,12 @@ class PlacementPlayer final : public ComputerPlayer {
   std::size_t bytes() const override { return memory_; }
 
  private:
-  Result<Move> think(const Game& game, const Thinking& thinking) const override {
+  Result<Choice> think(const Game& game, const Thinking& thinking) const override {
     const double seconds = thinking.seconds > 0 ? thinking.seconds : usual_seconds;
     StopToken stop(&thinking.stop);
     stop.limit_time(seconds);
     Thought thought(spec(), seconds, stop);
-    if (level_ == PlacementLevel::easy) return thought.easy_move(game);
+    if (level_ == PlacementLevel::easy) return Choice{thought.easy_move(game)};
     if (level_ == PlacementLevel::threats || threats::ThreatSearch::obstacle(spec())) {
       return thought.strong_move(game, nullptr, 1);
     }
@@ -416,6 +419,24 @@ class PlacementPlayer final : public ComputerPlayer {
 std::vector<Cell> rank_cells(const PlacementSpec& spec, const std::vector<Stone>& stones,
                              Player player, std::size_t most) {
   return rank(spec, map_of(stones), player, most);
+}
+
+Move move_by_rank(const Game& game, const StopToken* stop) {
+  const PlacementSpec& spec = *game.spec().placement();
+  StoneMap stones = map_of(game.stones());
+  const int due = game.stones_due();
+  Move move;
+  while (static_cast<int>(move.size()) < due) {
+    const bool hurry = due > many_stones || stopped(stop);
+    const int at_once = hurry ? due - static_cast<int>(move.size()) : 1;
+    const std::vector<Cell> cells =
+        rank(spec, stones, game.to_move(), static_cast<std::size_t>(at_once));
+    for (const Cell cell : cells) {
+      move.push_back(cell);
+      stones.emplace(cell, game.to_move());
+    }
+  }
+  return move;
 }
 
 std::unique_ptr<ComputerPlayer> make_placement_player(const GameSpec& spec, Player side,

@@ -37,6 +37,10 @@ std::unique_ptr<ComputerPlayer> make_placement_player(const GameSpec& spec, Play
 inline constexpr int max_plain_moves = 6;
 std::unique_ptr<ComputerPlayer> make_plain_player(const GameSpec& spec, Player side, int moves);
 
+// Stone by stone the best one after those before it, by rank_cells; all at once if there are many
+// or the token has stopped. `stop` may be null.
+Move move_by_rank(const Game& game, const StopToken* stop);
+
 // The empty cells that are worth a stone, best first, for the player who places the next stone:
 // Heuristic. Every segment through a cell counts the more, the more stones of one colour it has.
 std::vector<Cell> rank_cells(const PlacementSpec& spec, const std::vector<Stone>& stones,

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "rules/notation.hpp"
 #include "rules/random_games.hpp"
 #include "search/placement/exact_solver.hpp"
@@ -17,8 +19,9 @@ Game game_of(const char* spec, const char* moves) {
 }
 
 Move answer(const Game& game, PlacementLevel level, double seconds = 5) {
-  return *make_placement_player(game.spec(), game.to_move(), level)
-              ->choose(game, {.seconds = seconds});
+  return make_placement_player(game.spec(), game.to_move(), level)
+      ->choose(game, {.seconds = seconds})
+      ->move;
 }
 
 TEST(PlacementPlayer, CompletesLinesAndStopsThem) {
@@ -66,7 +69,7 @@ TEST(PlacementPlayer, NeverLosesTicTacToe) {
     const auto player = make_placement_player(spec, mine, PlacementLevel::strong);
     while (!game.over()) {
       if (game.to_move() == mine) {
-        ASSERT_TRUE(game.play(*player->choose(game, {})).has_value());
+        ASSERT_TRUE(game.play(player->choose(game, {})->move).has_value());
       } else {
         ASSERT_TRUE(game.play(random_move(game, random)).has_value());
       }
@@ -92,6 +95,41 @@ TEST(PlacementPlayer, PlaysLegalMovesInEveryKindOfGame) {
   }
 }
 
+TEST(PlacementPlayer, TellsWhatItThinksOrHasProved) {
+  const auto choice_in = [](const char* moves, double seconds) {
+    const Game game = game_of("gomoku", moves);
+    return make_placement_player(game.spec(), game.to_move(), PlacementLevel::strong)
+        ->choose(game, {.seconds = seconds})
+        .value();
+  };
+  const Choice quiet = choice_in("h8 i9", 0.1);
+  ASSERT_TRUE(quiet.estimate);
+  EXPECT_EQ(quiet.estimate->line.front(), quiet.move);
+  EXPECT_TRUE(quiet.says.empty());
+  // An open three wins, as soon as that is found; what is proved is no estimate.
+  const Choice won = choice_in("h8 a1 i8 a15 j8 o1", 20);
+  EXPECT_FALSE(won.estimate);
+  EXPECT_NE(won.says.find("proved"), std::string::npos);
+}
+
+TEST(PlacementPlayer, TellsEachOfSeveralAskersAboutHisOwnMove) {
+  const GameSpec spec = *GameSpec::parse("gomoku");
+  const auto player = make_placement_player(spec, Player::first, PlacementLevel::strong);
+  std::vector<std::thread> askers;
+  for (const char* moves : {"h8 i9", "c3 d5", "m12 l12", "e10 e11"}) {
+    askers.emplace_back([&, moves] {
+      const Game game = game_of("gomoku", moves);
+      for (int i = 0; i < 5; ++i) {
+        const Result<Choice> choice = player->choose(game, {.seconds = 0.05, .threads = 2});
+        ASSERT_TRUE(choice);
+        ASSERT_TRUE(choice->estimate);
+        EXPECT_EQ(choice->estimate->line.front(), choice->move);
+      }
+    });
+  }
+  for (std::thread& asker : askers) asker.join();
+}
+
 // Without time it still sees what is one move away.
 TEST(PlacementPlayer, NeedsNoTimeToCompleteOrStopALine) {
   StopToken stop;
@@ -101,9 +139,9 @@ TEST(PlacementPlayer, NeedsNoTimeToCompleteOrStopALine) {
          {"h8 g8 i8 a1 j8 a3 k8 a5", "h8 g8 i8 a1 j8 a3 k8", "h8 a1 i8 a3 j8 a5 k8 g8"}) {
       const Game game = game_of("gomoku", moves);
       const auto player = make_placement_player(game.spec(), game.to_move(), level);
-      const Result<Move> move = player->choose(game, {.seconds = 60, .stop = &stop});
-      ASSERT_TRUE(move.has_value());
-      EXPECT_EQ(format_move(game.spec(), *move), "l8") << moves;
+      const Result<Choice> choice = player->choose(game, {.seconds = 60, .stop = &stop});
+      ASSERT_TRUE(choice.has_value());
+      EXPECT_EQ(format_move(game.spec(), choice->move), "l8") << moves;
     }
   }
 }

@@ -5,7 +5,8 @@
 //
 //   const auto player = make_player("auto", spec, Player::second, tools);     // match/registry.hpp
 //   (*player)->promise();                              // "plays perfectly, by exact search"
-//   Result<Move> move = (*player)->choose(game, {.seconds = 2, .threads = 1, .stop = &stop});
+//   Result<Choice> choice = (*player)->choose(game, {.seconds = 2, .threads = 1, .stop = &stop});
+//   choice->move, choice->estimate
 //   (*player)->commitment(game)->text;                 // what it has promised by its moves so far
 //
 // The contract of every player:
@@ -20,10 +21,12 @@
 //   * Several threads may ask it at once.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/stop.hpp"
+#include "match/estimate.hpp"
 #include "rules/game.hpp"
 #include "rules/observer.hpp"
 #include "search/maker_breaker/plane_breaker.hpp"
@@ -40,6 +43,16 @@ struct MoveLimits {
   std::size_t memory_bytes = 0;  // of its tables, beside the program; 0: the player's own default
   const StopToken* stop = nullptr;
 };
+
+// A move, and what the player thinks of it. Others may ask it at the same time, so that it comes
+// with the move.
+struct Choice {
+  Move move;
+  std::optional<Estimate> estimate = {};  // of the position before the move
+  std::string says = {};                  // in words for people, mostly nothing
+};
+// Both in a line of words, or nothing: "depth 5, score 34, 58 % to win, expects h8 i9".
+std::string words_of(const GameSpec& spec, const Choice& choice);
 
 // What a player has promised in a position in which the other player is to move.
 struct Commitment {
@@ -83,13 +96,10 @@ class ComputerPlayer {
   // Starts what has to run before its first move, so that its clock need not pay for it.
   virtual Result<void> prepare(const StopToken* /*stop*/) const { return {}; }
 
-  // What it said of its last move, in its own words: never a proof, and mostly nothing.
-  virtual std::string estimate() const { return {}; }
-
   // Its move in a game of spec(). Refused if the game is over, if it is not its turn, if it was
   // stopped, or if the game so far did not follow its proof. `observer` may be null.
-  Result<Move> choose(const Game& game, const MoveLimits& limits,
-                      Observer* observer = nullptr) const;
+  Result<Choice> choose(const Game& game, const MoveLimits& limits,
+                        Observer* observer = nullptr) const;
 
   // What it has promised by the moves so far; it is the other player's turn. Refused like choose().
   // Players that promise no more than what promise() says leave all lists empty.
@@ -115,7 +125,7 @@ class ComputerPlayer {
 
  private:
   // It is its turn and the game is not over.
-  virtual Result<Move> think(const Game& game, const Thinking& thinking) const = 0;
+  virtual Result<Choice> think(const Game& game, const Thinking& thinking) const = 0;
 
   GameSpec spec_;
   Player side_;

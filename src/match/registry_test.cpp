@@ -96,7 +96,7 @@ TEST_F(Players, PlayTheGamesTheyNameAndRefuseTheOthers) {
         Game game(spec);
         if (game.over()) continue;
         if (side == Player::second) {
-          const Result<Move> early = (*player)->choose(game, {});
+          const Result<Choice> early = (*player)->choose(game, {});
           ASSERT_FALSE(early.has_value());
           EXPECT_TRUE(contains(early.error().message, "turn"));
           Move move;
@@ -106,9 +106,9 @@ TEST_F(Players, PlayTheGamesTheyNameAndRefuseTheOthers) {
           ASSERT_TRUE(game.play(move));
           if (game.over()) continue;
         }
-        const Result<Move> move = (*player)->choose(game, {.seconds = 20});
-        ASSERT_TRUE(move) << name << " " << text << ": " << move.error().message;
-        EXPECT_TRUE(game.play(*move)) << name << " " << text;
+        const Result<Choice> choice = (*player)->choose(game, {.seconds = 20});
+        ASSERT_TRUE(choice) << name << " " << text << ": " << choice.error().message;
+        EXPECT_TRUE(game.play(choice->move)) << name << " " << text;
       }
     }
     EXPECT_GT(played, 0) << name;
@@ -190,7 +190,7 @@ TEST_F(Players, DrawTheSameLotsFromTheSameSeed) {
     std::string text;
     const MadePlayer player = make_player("looks:0", spec_of("connect4"), Player::first, tools);
     for (int i = 0; i < 40; ++i) {
-      text += column_name(Column{(*player)->choose(Game(spec_of("connect4")), {})->front().x});
+      text += column_name(Column{(*player)->choose(Game(spec_of("connect4")), {})->move.front().x});
     }
     return text;
   };
@@ -265,16 +265,16 @@ class Stopwatch {
 };
 
 // Strong, easy and the human levels always have a legal move; perfect says that it has none.
-void expect_answer(const HardQuestion& question, const Game& game, const Result<Move>& move) {
+void expect_answer(const HardQuestion& question, const Game& game, const Result<Choice>& choice) {
   const std::string player = question.player;
   if (player == "strong" || player == "threats" || player.starts_with("plain:") ||
       player == "easy" || player == "human:6") {
-    ASSERT_TRUE(move) << question.game << ": " << move.error().message;
+    ASSERT_TRUE(choice) << question.game << ": " << choice.error().message;
     Game next = game;
-    EXPECT_TRUE(next.play(*move)) << question.game;
+    EXPECT_TRUE(next.play(choice->move)) << question.game;
   } else if (player == "perfect") {
-    ASSERT_FALSE(move) << question.game;
-    EXPECT_TRUE(contains(move.error().message, "no perfect move was found"));
+    ASSERT_FALSE(choice) << question.game;
+    EXPECT_TRUE(contains(choice.error().message, "no perfect move was found"));
   }
 }
 
@@ -284,9 +284,9 @@ TEST_F(Players, KeepToTheirSeconds) {
     const auto player = player_of(question.player, game);
     for (const double seconds : {0.02, 0.4}) {
       const Stopwatch watch;
-      const Result<Move> move = player->choose(game, {.seconds = seconds});
+      const Result<Choice> choice = player->choose(game, {.seconds = seconds});
       EXPECT_LT(watch.seconds(), seconds + slack) << question.player << " " << question.game;
-      expect_answer(question, game, move);
+      expect_answer(question, game, choice);
     }
   }
 }
@@ -303,11 +303,11 @@ TEST_F(Players, StopWhenTold) {
         stop.request_stop();
         since_told.emplace();
       });
-      const Result<Move> move =
+      const Result<Choice> choice =
           player->choose(game, {.seconds = 60, .threads = threads, .stop = &stop});
       teller.join();
       EXPECT_LT(since_told->seconds(), slack * threads) << question.player << " " << question.game;
-      expect_answer(question, game, move);
+      expect_answer(question, game, choice);
     }
   }
 }

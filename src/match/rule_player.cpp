@@ -60,12 +60,12 @@ class RulePlayer final : public ComputerPlayer {
   }
 
  private:
-  Result<Move> think(const Game& game, const Thinking& /*thinking*/) const override {
+  Result<Choice> think(const Game& game, const Thinking& /*thinking*/) const override {
     const std::vector<Column> columns = moves_by_rules(game);
     const int lot = with_drop_position(game, [&](const auto& board) {
       return Lots(seed_, board.key()).below(static_cast<int>(columns.size()), 0);
     });
-    return Move{*game.landing_cell(columns[static_cast<std::size_t>(lot)])};
+    return Choice{{*game.landing_cell(columns[static_cast<std::size_t>(lot)])}};
   }
 
   Word64 seed_;

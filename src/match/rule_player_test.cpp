@@ -36,7 +36,7 @@ TEST(RulePlayer, DrawsLotsWhereTheRulesLeaveTwo) {
   bool right = false;
   for (Word64 seed = 0; seed < 20; ++seed) {
     const auto player = make_rule_player(game.spec(), Player::first, seed);
-    const int x = player->choose(game, {})->front().x;
+    const int x = player->choose(game, {})->move.front().x;
     left = left || x == 2;
     right = right || x == 4;
   }

@@ -61,12 +61,12 @@ class CannotLose final : public ComputerPlayer {
   }
 
  private:
-  Result<Move> think(const Game& game, const Thinking& /*thinking*/) const override {
+  Result<Choice> think(const Game& game, const Thinking& /*thinking*/) const override {
     const std::optional<Walked> walked = walk(game);
     if (!walked || !walked->due) return left_the_strategy();
     const std::optional<Cell> cell = game.landing_cell(Column{*walked->due});
     if (!cell) return left_the_strategy();
-    return Move{*cell};
+    return Choice{{*cell}};
   }
 
   // The game so far as the strategy sees it, and D's column if it is his turn.
@@ -171,13 +171,13 @@ class ColumnRulesPlayer final : public ComputerPlayer {
  private:
   int width() const { return spec().drop()->width; }
 
-  Result<Move> think(const Game& game, const Thinking& /*thinking*/) const override {
+  Result<Choice> think(const Game& game, const Thinking& /*thinking*/) const override {
     const Result<Walked> walked = walk(game);
     if (!walked) return tl::unexpected<Error>(walked.error());
     if (!walked->due) return left_the_strategy();
     const std::optional<Cell> cell = game.landing_cell(Column{*walked->due});
     if (!cell) return left_the_strategy();
-    return Move{*cell};
+    return Choice{{*cell}};
   }
 
   struct Walked {

@@ -48,12 +48,12 @@ TEST(StrategyPlayers, CylinderPromisesAreKept) {
         std::optional<Column> expected;
         for (int i = 0; i < 60 && !game.over(); ++i) {
           if (game.to_move() == side) {
-            const Result<Move> move = player->choose(game, {});
-            ASSERT_TRUE(move) << move.error().message;
+            const Result<Choice> choice = player->choose(game, {});
+            ASSERT_TRUE(choice) << choice.error().message;
             if (expected) {
-              EXPECT_EQ(move->front().x, expected->index);
+              EXPECT_EQ(choice->move.front().x, expected->index);
             }
-            ASSERT_TRUE(game.play(*move));
+            ASSERT_TRUE(game.play(choice->move));
             continue;
           }
           const Result<Commitment> commitment = player->commitment(game);
@@ -96,12 +96,12 @@ TEST(StrategyPlayers, RulesForColumns) {
       std::optional<int> expected;
       while (!game.over()) {
         if (game.to_move() == Player::second) {
-          const Result<Move> move = player->choose(game, {});
-          ASSERT_TRUE(move) << move.error().message;
+          const Result<Choice> choice = player->choose(game, {});
+          ASSERT_TRUE(choice) << choice.error().message;
           if (expected) {
-            EXPECT_EQ(move->front().x, *expected);
+            EXPECT_EQ(choice->move.front().x, *expected);
           }
-          ASSERT_TRUE(game.play(*move));
+          ASSERT_TRUE(game.play(choice->move));
           continue;
         }
         const Result<Commitment> commitment = player->commitment(game);
@@ -143,7 +143,7 @@ TEST(StrategyPlayers, BreakerShowsHisTilesAndLines) {
       for (int i = 0; i < 40; ++i) {
         Move move;
         if (game.to_move() == side) {
-          move = player->choose(game, {}).value();
+          move = player->choose(game, {}).value().move;
         } else {
           const Result<Commitment> commitment = player->commitment(game);
           ASSERT_TRUE(commitment) << commitment.error().message;

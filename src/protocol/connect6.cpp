@@ -8,12 +8,13 @@
 
 #include "base/quote.hpp"
 #include "protocol/text.hpp"
+#include "rules/contest_letters.hpp"
 #include "rules/picture.hpp"
 
 namespace inarow::protocol {
 namespace {
 
-constexpr int side = 19;
+constexpr int side = contest_side;
 constexpr int six = 6;
 constexpr int stones_a_move = 2;
 constexpr BoardSize board{side, side};
@@ -25,15 +26,6 @@ GameSpec game_spec() {
 
 Reaction say(std::string line) { return {.lines = {std::move(line)}}; }
 Reaction error(std::string_view message) { return say("error " + printable(message)); }
-
-std::string text_of(const Move& move) {
-  std::string text;
-  for (const Cell cell : move) {
-    text += static_cast<char>('A' + cell.x);
-    text += static_cast<char>('A' + cell.y);
-  }
-  return text;
-}
 
 const char* colour(Player player) { return player == Player::first ? "black" : "white"; }
 
@@ -83,24 +75,20 @@ Reaction Connect6::handle(std::string_view line) {
 // --- stones
 
 Result<std::vector<Cell>> Connect6::read_cells(std::string_view text) const {
-  const std::string letters = upper_case(text);
-  const bool fits = !letters.empty() && letters.size() % 2 == 0 &&
-                    std::all_of(letters.begin(), letters.end(),
-                                [](char c) { return c >= 'A' && c < 'A' + side; });
-  if (!fits) {
+  const std::optional<Move> read = read_contest_letters(text);
+  if (!read) {
     return failure(fmt::format("{} are no cells; write pairs of letters from A to S, such as JJ",
                                quoted(text)));
   }
   std::vector<Cell> cells;
-  for (std::size_t i = 0; i < letters.size(); i += 2) {
-    const Cell cell{letters[i] - 'A', letters[i + 1] - 'A'};
+  for (const Cell cell : *read) {
     const bool taken = std::any_of(stones_.begin(), stones_.end(),
                                    [&](const Stone& stone) { return stone.cell == cell; });
-    if (taken) return failure(text_of({cell}) + " is taken");
+    if (taken) return failure(contest_letters({cell}) + " is taken");
     if (std::find(cells.begin(), cells.end(), cell) != cells.end()) {
       // Some write the single stone of the first move twice.
-      if (stones_.empty() && cells.size() == 1 && letters.size() == 4) break;
-      return failure(text_of({cell}) + " is there twice");
+      if (stones_.empty() && cells.size() == 1 && read->size() == 2) break;
+      return failure(contest_letters({cell}) + " is there twice");
     }
     cells.push_back(cell);
   }
@@ -133,7 +121,7 @@ Reaction Connect6::order_move() {
 Reaction Connect6::moved(const Thought& thought) {
   for (const Cell cell : thought.move) stones_.push_back({cell, next_});
   next_ = opponent(next_);
-  return say("move " + text_of(thought.move));
+  return say("move " + contest_letters(thought.move));
 }
 
 // --- commands

@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "match/estimate.hpp"
 #include "rules/game_spec.hpp"
 
 namespace inarow::protocol {
@@ -35,9 +36,11 @@ struct MoveOrder {
 };
 
 struct Thought {
-  Move move;            // `due` stones on empty cells
-  double chance = 0.5;  // a guess: how likely the player to move wins
-  double seconds = 0;   // that it took, from the line on
+  Move move;                           // `due` stones on empty cells
+  double chance = 0.5;                 // a guess: how likely the player to move wins
+  std::optional<Estimate> estimate{};  // what was thought, if there was time for a search
+  std::string says{};                  // or in words
+  double seconds = 0;                  // that it took, from the line on
 };
 
 struct Reaction {

@@ -25,6 +25,19 @@ Reaction error(std::string_view message) { return say("ERROR " + printable(messa
 
 std::string text_of(Cell cell) { return fmt::format("{},{}", cell.x, cell.y); }
 
+// What a manager may show of the engine's thoughts, before the move.
+void add_message(const Thought& thought, Reaction& reaction) {
+  std::string text = thought.says;
+  if (const std::optional<Estimate>& estimate = thought.estimate) {
+    text = fmt::format("depth {} score {} chance {:.2f} line", estimate->depth, estimate->score,
+                       estimate->win);
+    for (const Move& move : estimate->line) {
+      for (const Cell cell : move) text += fmt::format(" {},{}", cell.x, cell.y);
+    }
+  }
+  if (!text.empty()) reaction.lines.push_back(fmt::format("MESSAGE {}", text));
+}
+
 // The first three stones of a swap2 game, which should leave the other one in doubt about who is
 // better: two of Black apart from each other near an edge, where lines are short.
 std::array<Cell, 3> opening(BoardSize size) {
@@ -231,9 +244,16 @@ Reaction Gomocup::order_move() {
 
 Reaction Gomocup::moved(const Thought& thought) {
   if (clock_.left) *clock_.left -= static_cast<std::int64_t>(thought.seconds * 1000);
-  if (choosing_) return swap2_chosen(thought);
-  stones_.push_back({thought.move[0], true});
-  return say(text_of(thought.move[0]));
+  Reaction reaction;
+  add_message(thought, reaction);
+  if (choosing_ && swaps(thought)) {
+    reaction.lines.emplace_back("SWAP");
+  } else {
+    stones_.push_back({thought.move[0], true});
+    reaction.lines.push_back(text_of(thought.move[0]));
+  }
+  choosing_ = false;
+  return reaction;
 }
 
 // --- lists of stones
@@ -297,7 +317,7 @@ Reaction Gomocup::finish_swap2() {
   if (listed_.size() != proposed && listed_.size() != extended) {
     return error("SWAP2BOARD has no stones, three or five");
   }
-  // As White, whose turn it is in both cases; swap2_chosen turns them around.
+  // As White, whose turn it is in both cases; swaps() turns them around.
   for (std::size_t i = 0; i < listed_.size(); ++i) listed_[i].own = i % 2 == 1;
   stones_ = listed_;
   Reaction reaction = order_move();
@@ -305,14 +325,10 @@ Reaction Gomocup::finish_swap2() {
   return reaction;
 }
 
-Reaction Gomocup::swap2_chosen(const Thought& thought) {
-  choosing_ = false;
-  if (thought.chance >= 0.5) {
-    stones_.push_back({thought.move[0], true});
-    return say(text_of(thought.move[0]));
-  }
+bool Gomocup::swaps(const Thought& thought) {
+  if (thought.chance >= 0.5) return false;
   for (OwnStone& stone : stones_) stone.own = !stone.own;
-  return say("SWAP");
+  return true;
 }
 
 // --- the rest

@@ -72,7 +72,8 @@ class Gomocup final : public GameProtocol {
   Reaction read_list(std::string_view line);
   Reaction finish_board();
   Reaction finish_swap2();
-  Reaction swap2_chosen(const Thought& thought);
+  // Takes the other colour, if that is the better one.
+  bool swaps(const Thought& thought);
 
   Reaction new_board(BoardSize size);
   Result<Cell> empty_cell(std::string_view text, const std::vector<OwnStone>& stones) const;

@@ -21,7 +21,10 @@ class Talk {
     while (reaction.order) {
       order = reaction.order;
       const Rows rows(*order->spec.finite_board(), order->stones);
-      reaction = gomocup.moved({.move = {rows.empty_cells().front()}, .chance = chance});
+      reaction = gomocup.moved({.move = {rows.empty_cells().front()},
+                                .chance = chance,
+                                .estimate = estimate,
+                                .says = says});
       lines.insert(lines.end(), reaction.lines.begin(), reaction.lines.end());
     }
     return lines;
@@ -43,6 +46,8 @@ class Talk {
   Gomocup gomocup;
   std::optional<MoveOrder> order;
   double chance = 0.7;
+  std::optional<Estimate> estimate;
+  std::string says;
   bool quit = false;
 };
 
@@ -166,6 +171,18 @@ TEST(Gomocup, KnowsTheEndByBothRules) {
     }
   }
   EXPECT_EQ(talk.say("DONE"), Lines{"ERROR the game is over: the board is full"});
+}
+
+TEST(Gomocup, TellsWhatItThinksBeforeTheMove) {
+  Talk talk;
+  talk.say("START 15");
+  talk.estimate = Estimate{.win = 0.584, .score = 34, .depth = 5, .line = {{{0, 0}}, {{7, 8}}}};
+  EXPECT_EQ(talk.say("BEGIN"), (Lines{"MESSAGE depth 5 score 34 chance 0.58 line 0,0 7,8", "0,0"}));
+  talk.estimate.reset();
+  talk.says = "a win by threats of order 1, proved";
+  EXPECT_EQ(talk.say("TURN 7,7"), (Lines{"MESSAGE a win by threats of order 1, proved", "1,0"}));
+  talk.chance = 0.3;
+  EXPECT_EQ(talk.say_all({"SWAP2BOARD", "7,7", "8,8", "9,9", "DONE"}).back(), "SWAP");
 }
 
 TEST(Gomocup, ChoosesInSwap2) {

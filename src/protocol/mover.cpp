@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "ask/estimate.hpp"
 #include "ask/work.hpp"
+#include "match/engine_estimate.hpp"
 #include "match/placement_player.hpp"
 #include "match/registry.hpp"
 #include "protocol/position.hpp"
@@ -122,7 +122,10 @@ Move completed(const MoveOrder& order, const Move& move) {
   return whole;
 }
 
-double chance_of(const std::optional<Game>& game) { return game ? estimate_of(*game).win : 0.5; }
+// From the stones alone.
+double chance_of(const std::optional<Game>& game) {
+  return game ? estimate_position(*game, {.nodes = 1}).win : 0.5;
+}
 
 }  // namespace
 
@@ -134,7 +137,7 @@ Thought Mover::without_search(const MoveOrder& order) const {
   Thought thought{.move = {}, .chance = chance_of(game)};
   if (game) {
     const auto easy = make_placement_player(order.spec, order.to_move, PlacementLevel::easy);
-    if (Result<Move> move = easy->choose(*game, {})) thought.move = std::move(*move);
+    if (Result<Choice> choice = easy->choose(*game, {})) thought.move = std::move(choice->move);
   }
   thought.move = completed(order, thought.move);
   return thought;
@@ -156,12 +159,18 @@ Thought Mover::think(const MoveOrder& order, double seconds, const StopToken& st
   const std::optional<Game> game = shown_game(order);
   const std::shared_ptr<const ComputerPlayer> who = game ? player(order) : nullptr;
   if (who == nullptr) return without_search(order);
-  const Result<Move> move = who->choose(*game, {.seconds = seconds,
-                                                .threads = threads_,
-                                                .memory_bytes = memory_of(order, threads_),
-                                                .stop = &stop});
-  if (!move) return without_search(order);
-  return {.move = completed(order, *move), .chance = chance_of(game)};
+  Result<Choice> choice = who->choose(*game, {.seconds = seconds,
+                                              .threads = threads_,
+                                              .memory_bytes = memory_of(order, threads_),
+                                              .stop = &stop});
+  if (!choice) return without_search(order);
+  Thought thought;
+  thought.move = completed(order, choice->move);
+  thought.chance = choice->estimate ? choice->estimate->win : chance_of(game);
+  thought.estimate = std::move(choice->estimate);
+  // A proof of the game that it was shown is none of the game with exactly k in a row.
+  if (!order.exactly) thought.says = std::move(choice->says);
+  return thought;
 }
 
 }  // namespace inarow::protocol

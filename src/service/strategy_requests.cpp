@@ -95,12 +95,12 @@ Result<std::string> answer_of(const ComputerPlayer& player, const StrategyReques
       {"game", spec.to_string()}, {"side", name_of(request.side)}, {"promise", player.promise()}};
   json["reply"] = nullptr;
   if (!game.over() && game.to_move() == request.side) {
-    const Result<Move> move = player.choose(game, {.stop = &stop});
-    if (!move) return tl::unexpected<Error>(move.error());
-    if (const Result<void> played = game.play(*move); !played) {
+    const Result<Choice> choice = player.choose(game, {.stop = &stop});
+    if (!choice) return tl::unexpected<Error>(choice.error());
+    if (const Result<void> played = game.play(choice->move); !played) {
       return tl::unexpected<Error>(played.error());
     }
-    json["reply"] = cells_json(spec, *move);
+    json["reply"] = cells_json(spec, choice->move);
   }
   json["moves"] = format_moves(spec, game.moves());
   json["winner"] = winner_name(game.outcome());

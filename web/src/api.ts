@@ -1,7 +1,7 @@
 // What the server answers (docs/formats/http.md), and how it is asked.
 
 import { readMove, readSolved } from './game/answers';
-import type { MoveFound, Progress, SentMove, SentSolved, Solved } from './game/answers';
+import type { Estimate, MoveFound, Progress, SentMove, SentSolved, Solved } from './game/answers';
 import type { Player } from './game/types';
 import type { StoredNode } from './tree/tree.svelte';
 
@@ -170,8 +170,9 @@ export async function setUp(game: string, picture: string, signal?: AbortSignal)
 export interface OpponentMove {
   move: string;
   promise: string;
-  /** What a program of another author says of its move, in its own words. */
+  /** What the player says of its move, in its own words, or what it thinks of the position. */
   says?: string;
+  estimate?: Estimate;
 }
 export async function opponentMove(body: object, signal?: AbortSignal): Promise<OpponentMove> {
   return answerOf(await post('move', body, signal));

@@ -184,10 +184,10 @@ export const texts = {
         line: () => 'Not possible: somebody has a line already, so the game would have ended before.',
       },
     },
-    otherPrograms: 'What other programs think',
-    askProgram: (name: string) => `Ask ${name}`,
-    asking: 'Asking…',
-    opinion: (move: string, says: string) => (says ? `${move}, not proved. It says: ${says}` : `${move}, not proved.`),
+    estimate: 'Estimate',
+    chance: (player: Player, win: number) => `${black(player)} wins with a chance of about ${Math.round(100 * win)} %. This is no proof.`,
+    percent: (win: number) => `${Math.round(100 * win)} %`,
+    estimateHint: 'The engine looks a few moves ahead. Behind each move: the chance of the player who makes it, and what the engine expects then.',
     playIntro: 'Play against the computer.',
     against: 'Against',
     levels: { strong: 'Strong', easy: 'Easy' },
@@ -198,10 +198,7 @@ export const texts = {
     hints: 'Tell me what is proved',
     lookingForHint: 'Looking…',
     howStrong: 'How strong it is',
-    itSays: (words: string) => `It says: ${words}`,
     strength: {
-      engine: (name: string) =>
-        `${name} is a program of another author, which this server was started with. How strong it is, nobody here knows, and what it says is not proved.`,
       easy: 'Easy completes its own lines and stops yours when they are about to be completed. Otherwise it takes the cell on the most promising lines. It does not look ahead.',
       exact: 'On a board this small the computer plays perfectly: every move keeps the proved value.',
       strong:
@@ -1263,6 +1260,17 @@ export const texts = {
     done: 'Use this position',
     clear: 'Clear the board',
     cancel: 'Cancel',
+  },
+  engines: {
+    title: 'What other programs think',
+    ask: (name: string) => `Ask ${name}`,
+    asking: 'Asking…',
+    opinion: (move: string, says: string) => (says ? `${move}, not proved. It says: ${says}` : `${move}, not proved.`),
+    says: (words: string) => `It says: ${words}`,
+    thinks: (win: number, line: readonly string[]) =>
+      `I win with a chance of about ${Math.round(100 * win)} %${line.length > 1 ? `; I expect ${line.slice(1, 4).join(' ')}` : ''}`,
+    about: (name: string) =>
+      `${name} is a program of another author, which this server was started with. How strong it is, nobody here knows, and what it says is not proved.`,
   },
   play: {
     against: 'Against',

@@ -4,7 +4,6 @@
 
 #include "base/bits.hpp"
 #include "base/expects.hpp"
-#include "rules/placement_board.hpp"
 
 namespace inarow::threats {
 namespace {
@@ -16,28 +15,10 @@ constexpr int max_k = 100;
 }  // namespace
 
 ThreatBoard::ThreatBoard(const PlacementSpec& spec, const std::vector<Stone>& stones)
-    : spec_(spec) {
+    : spec_(spec),
+      window_(BoardWindow::around(spec, stones, window_segments)),
+      steps_(window_.steps()) {
   EXPECTS(spec.k <= max_k);
-  const int reach = spec_.k - 1;
-  if (spec_.board) {
-    columns_ = spec_.board->columns;
-    rows_ = spec_.board->rows;
-  } else {
-    int right = 0;
-    int top = 0;
-    for (const Stone& stone : stones) {
-      const bool first = &stone == stones.data();
-      left_ = first ? stone.cell.x : std::min(left_, stone.cell.x);
-      right = first ? stone.cell.x : std::max(right, stone.cell.x);
-      bottom_ = first ? stone.cell.y : std::min(bottom_, stone.cell.y);
-      top = first ? stone.cell.y : std::max(top, stone.cell.y);
-    }
-    const int margin = window_segments * std::max(reach, 1);
-    left_ -= margin;
-    bottom_ -= margin;
-    columns_ = right + margin - left_ + 1;
-    rows_ = top + margin - bottom_ + 1;
-  }
   cells_.assign(at(area()), -1);
   safe_.assign(at(area()), 1);
   counts_.assign(at(4 * area()), {0, 0});
@@ -45,29 +26,19 @@ ThreatBoard::ThreatBoard(const PlacementSpec& spec, const std::vector<Stone>& st
     lists_[player].resize(at(spec_.k + 1));
     position_[player].assign(at(4 * area()), 0);
   }
-  for (const Direction d : all_directions) {
-    const Cell step = step_of(d);
-    steps_[static_cast<std::size_t>(d)] = step.y * columns_ + step.x;
-  }
-  const auto inside = [this](int x, int y) {
-    return x >= 0 && x < columns_ && y >= 0 && y < rows_;
-  };
+  const int reach = spec_.k - 1;
   for (CellIndex i = 0; i < area(); ++i) {
-    const int x = i % columns_;
-    const int y = i / columns_;
     if (infinite()) {
-      safe_[at(i)] = inside(x - reach, y - reach) && inside(x + reach, y + reach) ? 1 : 0;
+      const Cell at_i = cell(i);
+      const bool safe = window_.contains({at_i.x - reach, at_i.y - reach}) &&
+                        window_.contains({at_i.x + reach, at_i.y + reach});
+      safe_[at(i)] = safe ? 1 : 0;
     }
     from_.push_back(static_cast<int>(through_.size()));
     for (const Direction d : all_directions) {
-      const Cell step = step_of(d);
-      for (int back = 0; back <= reach; ++back) {
-        const int sx = x - back * step.x;
-        const int sy = y - back * step.y;
-        if (inside(sx, sy) && inside(sx + reach * step.x, sy + reach * step.y)) {
-          through_.push_back(4 * (sy * columns_ + sx) + static_cast<int>(d));
-        }
-      }
+      window_.for_segments(i, d, spec_.k, [&](CellIndex first) {
+        through_.push_back(4 * first + static_cast<int>(d));
+      });
     }
   }
   from_.push_back(static_cast<int>(through_.size()));

@@ -23,6 +23,7 @@
 #include <span>
 #include <vector>
 
+#include "knowledge/threats/board_window.hpp"
 #include "rules/game_spec.hpp"
 
 namespace inarow::threats {
@@ -37,13 +38,11 @@ class ThreatBoard {
   const PlacementSpec& spec() const { return spec_; }
   int k() const { return spec_.k; }
   int p() const { return spec_.p; }
-  int area() const { return columns_ * rows_; }
+  int area() const { return window_.area(); }
   bool infinite() const { return !spec_.board.has_value(); }
 
-  Cell cell(CellIndex index) const {
-    return {left_ + index % columns_, bottom_ + index / columns_};
-  }
-  CellIndex index(Cell cell) const { return (cell.y - bottom_) * columns_ + cell.x - left_; }
+  Cell cell(CellIndex index) const { return window_.cell(index); }
+  CellIndex index(Cell cell) const { return window_.index(cell); }
 
   bool is_empty(CellIndex cell) const { return cells_[at(cell)] < 0; }
   bool is_safe(CellIndex cell) const { return safe_[at(cell)] != 0; }
@@ -102,13 +101,10 @@ class ThreatBoard {
   std::uint64_t stone_hash(CellIndex cell, Player player) const;
 
   PlacementSpec spec_;
-  int left_ = 0;
-  int bottom_ = 0;
-  int columns_ = 0;
-  int rows_ = 0;
+  BoardWindow window_;
+  std::array<int, 4> steps_;
   int stones_ = 0;
   std::uint64_t hash_ = 0;
-  std::array<int, 4> steps_{};
   std::vector<signed char> cells_;  // -1 empty, else the player
   std::vector<char> safe_;
   std::vector<int> from_;  // of a cell: where its segments begin in through_

@@ -12,25 +12,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "base/quote.hpp"
 #include "match/external/dialogue.hpp"
+#include "rules/contest_letters.hpp"
 #include "rules/notation.hpp"
 
 namespace inarow {
 namespace {
-
-constexpr int side_of_board = 19;
-
-std::string text_of(const Move& move) {
-  std::string text;
-  for (const Cell cell : move) {
-    text += static_cast<char>('A' + cell.x);
-    text += static_cast<char>('A' + cell.y);
-  }
-  return text;
-}
 
 const char* colour_of(Player player) { return player == Player::first ? "black" : "white"; }
 
@@ -57,7 +46,7 @@ class Connect6Dialogue : public Dialogue {
   Result<Move> ask_for_move(const Game& game, const EngineTime& time, const Wait& wait) override {
     const MoveList& moves = game.moves();
     if (!is_fresh()) {
-      say("move " + text_of(moves.back()));
+      say("move " + contest_letters(moves.back()));
       return hear_move(game, wait);
     }
     if (moves.empty()) {
@@ -66,12 +55,12 @@ class Connect6Dialogue : public Dialogue {
     }
     say("new white");
     if (moves.size() == 1) {
-      say("move " + text_of(moves.back()));
+      say("move " + contest_letters(moves.back()));
       return hear_move(game, wait);
     }
     Player player = Player::first;
     for (const Move& move : moves) {
-      say(fmt::format("{} {}", colour_of(player), text_of(move)));
+      say(fmt::format("{} {}", colour_of(player), contest_letters(move)));
       player = opponent(player);
     }
     say("next");
@@ -97,7 +86,7 @@ class Connect6Dialogue : public Dialogue {
               format_move(spec_, *answer), format_move(spec_, move), past.moves().size() + 1));
         }
       } else {
-        say("move " + text_of(move));
+        say("move " + contest_letters(move));
       }
       if (!past.play(move)) break;
     }
@@ -116,29 +105,22 @@ class Connect6Dialogue : public Dialogue {
         return fault(fmt::format("refuses: {}", quoted(*line, 80)));
       }
       if (first_word_of(*line) == "move") return move_of(game, *line);
-      if (!trimmed_line(*line).empty()) estimate_ = printable(trimmed_line(*line));
+      if (!trimmed_line(*line).empty()) said_ = printable(trimmed_line(*line));
     }
   }
 
   Result<Move> move_of(const Game& game, const std::string& line) const {
     std::string letters;
     for (const char c : trimmed_line(line).substr(4)) {
-      if (c == ' ' || c == '\t' || c == ',') continue;
-      letters += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+      if (c != ' ' && c != '\t' && c != ',') letters += c;
     }
-    Move move;
-    for (std::size_t i = 0; i + 1 < letters.size() && move.size() < 2; i += 2) {
-      move.push_back({letters[i] - 'A', letters[i + 1] - 'A'});
-    }
-    const bool on_board = std::all_of(move.begin(), move.end(), [](Cell c) {
-      return c.x >= 0 && c.x < side_of_board && c.y >= 0 && c.y < side_of_board;
-    });
-    if (move.empty() || !on_board || letters.size() != 2 * move.size()) {
+    std::optional<Move> move = read_contest_letters(letters);
+    if (!move || move->size() > 2) {
       return fault(fmt::format("answers {}, which is no move", quoted(line, 80)));
     }
     // The single stone of the first move may be written twice.
-    if (game.stones_due() == 1 && move.size() == 2 && move[0] == move[1]) move.pop_back();
-    return move;
+    if (game.stones_due() == 1 && move->size() == 2 && (*move)[0] == (*move)[1]) move->pop_back();
+    return std::move(*move);
   }
 
   bool refused_ = false;  // it has refused a line

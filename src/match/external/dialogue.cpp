@@ -85,7 +85,7 @@ Result<Move> Dialogue::ask(const Game& game, const EngineTime& time) {
   const double limit = time.left > 0 ? time.left : time.seconds;
   process_.skip_lines();
   last_line_.clear();
-  estimate_.clear();
+  said_.clear();
   const double seconds = limit > 0 ? limit + engine_.grace_seconds : longest_silence;
   Result<Move> move = ask_for_move(game, time, wait_of(seconds, time.stop));
   if (!move) return move;

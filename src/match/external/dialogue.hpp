@@ -6,7 +6,7 @@
 //   std::unique_ptr<Dialogue> dialogue = make_dialogue(engine, spec, process);
 //   dialogue->greet(&stop);                       // until it is ready to play
 //   dialogue->ask(game, {.seconds = 1, ...});     // its move; checked by nobody yet
-//   dialogue->estimate();                         // what it said of it, in its own words
+//   dialogue->said();                             // what it said of it, in its own words
 
 #include <memory>
 #include <string>
@@ -40,7 +40,7 @@ class Dialogue {
   // asked then.
   Result<Move> ask(const Game& game, const EngineTime& time);
 
-  const std::string& estimate() const { return estimate_; }
+  const std::string& said() const { return said_; }
 
   // "NAME <what>", with the last lines of its standard error.
   tl::unexpected<Error> fault(const std::string& what) const;
@@ -71,7 +71,7 @@ class Dialogue {
   const ExternalEngine& engine_;
   const GameSpec& spec_;
   EngineProcess& process_;
-  std::string estimate_;
+  std::string said_;
 
  private:
   MoveList known_;         // the game up to its own last move

@@ -28,13 +28,8 @@ class ExternalPlayer : public ComputerPlayer {
     return dialogue_ ? Result<void>() : begin(stop);
   }
 
-  std::string estimate() const override {
-    const std::lock_guard lock(mutex_);
-    return dialogue_ ? dialogue_->estimate() : "";
-  }
-
  private:
-  Result<Move> think(const Game& game, const Thinking& thinking) const override {
+  Result<Choice> think(const Game& game, const Thinking& thinking) const override {
     if (has_null_stones(game)) {
       return failure(fmt::format("{} cannot be asked in a game with null stones", engine_.name));
     }
@@ -58,8 +53,11 @@ class ExternalPlayer : public ComputerPlayer {
         move = dialogue_->fault("plays an illegal move: " + played.error().message);
       }
     }
-    if (!move) end();
-    return move;
+    if (!move) {
+      end();
+      return tl::unexpected<Error>(move.error());
+    }
+    return Choice{.move = std::move(*move), .says = dialogue_->said()};
   }
 
   Result<void> begin(const StopToken* stop) const {

@@ -49,15 +49,17 @@ std::unique_ptr<ComputerPlayer> player_of(const ExternalEngine& engine, Player s
 
 // Its move, or what is wrong.
 std::string answer(const ComputerPlayer& player, const Game& game, const MoveLimits& limits = {}) {
-  const Result<Move> move = player.choose(game, limits);
-  return move ? format_move(game.spec(), *move) : move.error().message;
+  const Result<Choice> choice = player.choose(game, limits);
+  return choice ? format_move(game.spec(), choice->move) : choice.error().message;
 }
 
+// Plays it, and tells what the program says of it.
 std::string play(const ComputerPlayer& player, Game& game, const MoveLimits& limits = {}) {
-  const Result<Move> move = player.choose(game, limits);
-  if (!move) return move.error().message;
-  EXPECT_TRUE(game.play(*move));
-  return format_move(game.spec(), *move);
+  const Result<Choice> choice = player.choose(game, limits);
+  if (!choice) return choice.error().message;
+  EXPECT_TRUE(game.play(choice->move));
+  const std::string move = format_move(game.spec(), choice->move);
+  return choice->says.empty() ? move : fmt::format("{} ({})", move, choice->says);
 }
 
 void reply(Game& game, const char* text) {
@@ -132,16 +134,15 @@ TEST(ExternalPlayer, PlaysConnect6) {
   const auto black = player_of(engine, Player::first);
   ASSERT_TRUE(black->prepare(nullptr));
   Game game(spec_of("connect6"));
-  EXPECT_EQ(play(*black, game), "a1");
+  EXPECT_EQ(play(*black, game), "a1 (value 0.25 after 7 nodes)");
   reply(game, "j10k10");
-  EXPECT_EQ(play(*black, game), "b1c1");
-  EXPECT_EQ(black->estimate(), "value 0.25 after 7 nodes");
+  EXPECT_EQ(play(*black, game), "b1c1 (value 0.25 after 7 nodes)");
   expect_errors(engine, "depth 4\n");
   // A move is taken back: it is asked in another game than the one it knows.
   game.undo();
   game.undo();
   reply(game, "b1c1");
-  EXPECT_EQ(play(*black, game), "d1e1");
+  EXPECT_EQ(play(*black, game), "d1e1 (value 0.25 after 7 nodes)");
   expect_errors(engine, "depth 4\ndepth 4\n");
 
   const auto white = player_of(fake("connect6"), Player::second);
@@ -156,10 +157,9 @@ TEST(ExternalPlayer, PlaysGomoku) {
   engine.memory_bytes = std::size_t{1} << 30;
   const auto black = player_of(engine, Player::first);
   Game game(spec_of("gomoku"));
-  EXPECT_EQ(play(*black, game, {.seconds = 2}), "a1");
+  EXPECT_EQ(play(*black, game, {.seconds = 2}), "a1 (depth 3 ev 0.5)");
   reply(game, "b1");
-  EXPECT_EQ(play(*black, game, {.seconds = 1, .left = 20}), "c1");
-  EXPECT_EQ(black->estimate(), "depth 3 ev 0.5");
+  EXPECT_EQ(play(*black, game, {.seconds = 1, .left = 20}), "c1 (depth 3 ev 0.5)");
   expect_errors(engine,
                 "INFO max_memory 1073741824\nINFO game_type 1\nINFO rule 0\nINFO timeout_match 0\n"
                 "INFO timeout_turn 2000\nINFO time_left 2147483647\nINFO timeout_turn 20000\n"
@@ -171,8 +171,8 @@ TEST(ExternalPlayer, PlaysGomoku) {
 
 TEST(ExternalPlayer, PlaysConnectFourByQuestions) {
   const auto player = player_of(fake("json"), Player::second);
-  EXPECT_EQ(answer(*player, game_of("connect4", "4"), {.seconds = 1}), "a1");
-  EXPECT_EQ(player->estimate(), "{\"win\":0.5}");
+  Game game = game_of("connect4", "4");
+  EXPECT_EQ(play(*player, game, {.seconds = 1}), "a1 ({\"win\":0.5})");
   EXPECT_EQ(answer(*player, game_of("connect4", "11111"), {.seconds = 1}), "a6");
 }
 

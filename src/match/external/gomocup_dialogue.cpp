@@ -83,8 +83,8 @@ class GomocupDialogue : public Dialogue {
       if (!line) return tl::unexpected<Error>(line.error());
       const std::string_view text = trimmed_line(*line);
       const std::string word = first_word_of(text);
-      if (word == "message" || (word == "debug" && estimate_.empty())) {
-        estimate_ = printable(trimmed_line(text.substr(word.size())));
+      if (word == "message" || (word == "debug" && said_.empty())) {
+        said_ = printable(trimmed_line(text.substr(word.size())));
       } else if (word == "error") {
         return fault(fmt::format("refuses: {}", quoted(text, 80)));
       } else if (!text.empty() && word != "debug" && word != "suggest" && word != "unknown") {

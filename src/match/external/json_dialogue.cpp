@@ -71,7 +71,7 @@ class JsonDialogue : public Dialogue {
         return fault(fmt::format("refuses: {}", quoted(words(*error), 200)));
       }
       if (const json* content = member(answer, "answer")) return move_of(game, *content, *line);
-      if (const json* progress = member(answer, "progress")) estimate_ = words(*progress);
+      if (const json* progress = member(answer, "progress")) said_ = words(*progress);
     }
   }
 
@@ -87,7 +87,7 @@ class JsonDialogue : public Dialogue {
       move = member(content, "best");
       if (move != nullptr && move->is_array() && !move->empty()) move = &move->front();
     }
-    if (const json* estimate = member(content, "estimate")) estimate_ = words(*estimate);
+    if (const json* estimate = member(content, "estimate")) said_ = words(*estimate);
     if (move == nullptr || !move->is_string()) {
       return fault(fmt::format("answers without a move: {}", quoted(line, 80)));
     }

@@ -2,6 +2,8 @@
 
 #include "base/expects.hpp"
 #include "book/installed.hpp"
+#include "knowledge/threats/threat_board.hpp"
+#include "proof/placement_proof.hpp"
 #include "search/alphabeta/analysis.hpp"
 #include "search/threat_space/threat_prover.hpp"
 
@@ -11,6 +13,22 @@ namespace {
 constexpr std::size_t table_bytes = std::size_t{32} << 20;
 constexpr std::size_t threat_entries = std::size_t{1} << 14;
 constexpr int highest_order = 2;
+
+// Every line of a finite placement board has stones of both players: nobody can complete one.
+bool no_line_is_open(const Game& game) {
+  const PlacementSpec& spec = *game.spec().placement();
+  if (!spec.board || threats::ThreatSearch::obstacle(game)) return false;
+  const threats::ThreatBoard board(spec, game.stones());
+  for (threats::CellIndex cell = 0; cell < board.area(); ++cell) {
+    for (const threats::SegmentIndex segment : board.segments_through(cell)) {
+      if (board.stones_in(segment, Player::first) == 0 ||
+          board.stones_in(segment, Player::second) == 0) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -46,7 +64,28 @@ std::optional<Outcome> Judge::drop_verdict(const Game& game, const StopToken& st
   return std::nullopt;
 }
 
-std::optional<Outcome> Judge::placement_verdict(const Game& game, const StopToken& stop) const {
+std::optional<Outcome> Judge::placement_verdict(const Game& game, const StopToken& stop) {
+  if (no_line_is_open(game)) return Outcome::draw;
+  const bool small = !ExactSolver::obstacle(spec_) && !has_null_stones(game);
+  if (small && *spec_.cells() - game.stone_count() <= exact_at_once) {
+    return exact_verdict(game, stop);
+  }
+  // Threats find a win sooner than a search of everything.
+  StopToken half(&stop);
+  half.limit_time(seconds_ / 2);
+  if (const auto won = threat_verdict(game, small ? half : stop)) return won;
+  return small ? exact_verdict(game, stop) : std::nullopt;
+}
+
+std::optional<Outcome> Judge::exact_verdict(const Game& game, const StopToken& stop) {
+  if (!exact_) exact_ = std::make_unique<ExactSolver>(*spec_.placement(), table_bytes);
+  const std::optional<GameValue> value = exact_->value(game, &stop).value;
+  if (!value) return std::nullopt;
+  if (*value == GameValue::draw) return Outcome::draw;
+  return win_of(*value == GameValue::win ? game.to_move() : opponent(game.to_move()));
+}
+
+std::optional<Outcome> Judge::threat_verdict(const Game& game, const StopToken& stop) const {
   if (threats::ThreatSearch::obstacle(game)) return std::nullopt;
   threats::ThreatLimits limits;
   limits.order = highest_order;

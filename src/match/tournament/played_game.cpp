@@ -151,24 +151,23 @@ class Table {
       limits.seconds = clock_.share(side);
     }
     const Clock::time_point start = Clock::now();
-    Result<Move> move = players_[index(side)]->choose(game_, limits);
+    Result<Choice> choice = players_[index(side)]->choose(game_, limits);
     const double took = std::chrono::duration<double>(Clock::now() - start).count();
     played_.seconds[index(side)] += took;
     played_.slowest[index(side)] = std::max(played_.slowest[index(side)], took);
     const bool late = took > most + plan_.margin;
-    if (!move) return lose(side, late ? Ending::late : Ending::fault, move.error().message);
+    if (!choice) return lose(side, late ? Ending::late : Ending::fault, choice.error().message);
     if (late) {
       return lose(side, Ending::late,
                   fmt::format("{} took {:.3f} s of {:.3f} s", who.name, took, most));
     }
     if (plan_.clock) (void)clock_.spend(side, std::min(took, 0.999 * most));
-    if (const Result<void> legal = game_.play(*move); !legal) {
+    if (const Result<void> legal = game_.play(choice->move); !legal) {
       return lose(side, Ending::fault,
                   fmt::format("{} plays an illegal move: {}", who.name, legal.error().message));
     }
-    const std::string estimate = players_[index(side)]->estimate();
-    played_.comments.push_back(
-        fmt::format("{:.3f} s{}{}", took, estimate.empty() ? "" : "; ", estimate));
+    const std::string words = words_of(plan_.game, *choice);
+    played_.comments.push_back(fmt::format("{:.3f} s{}{}", took, words.empty() ? "" : "; ", words));
     return true;
   }
 

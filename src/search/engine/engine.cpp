@@ -92,7 +92,7 @@ class Thought {
 
   EngineResult think() {
     if (const auto line = search_.completion()) return completed(*line);
-    if (const auto win = options_.plain ? std::nullopt : own_win()) return won(*win);
+    if (const auto win = proves() ? own_win() : std::nullopt) return won(*win);
     // On a machine that gave it no time: the move that the proof met before.
     if (has_won_) {
       if (const auto move = prover_.search_of(player_).remembered_move()) return remembered(*move);
@@ -104,9 +104,13 @@ class Thought {
                        search_along(stop, number, roots);
                      });
     EngineResult result;
+    std::vector<RootMove> compared;  // as the last depth that was done left them
     for (int depth = 1; depth <= options_.most_depth && !roots_.empty(); ++depth) {
       const bool done = search_.deepen(depth, roots_, limits_.moves);
       if (done) result.depth = depth;
+      // One move may profit from what was begun; several are compared by the same depth.
+      if (limits_.moves > 1 && done) compared = roots_;
+      if (!done && !compared.empty()) roots_ = compared;
       if (!done || search_stop_.stopped() || search_.out_of_nodes()) break;
       put_safe_move_first();
       if (roots_.size() == 1 || roots_.front().score < -near_win) break;
@@ -120,6 +124,7 @@ class Thought {
 
  private:
   const PlacementSpec& spec() const { return *game_.spec().placement(); }
+  bool proves() const { return options_.proofs && !options_.plain; }
   double left() const { return limits_.seconds - seconds_since(begin_); }
 
   void search_along(const StopToken& stop, int number, std::vector<RootMove> roots) const {
@@ -152,9 +157,10 @@ class Thought {
   // Where the opponent would win if he were let, a stone in the zones of that win is needed: a move
   // whose first stone lies outside of Z1, the second outside of Z2, ... changes nothing.
   void list_roots() {
-    const auto danger = options_.plain ? std::nullopt : within(share_of_danger, [&] {
-      return prover_.find_win_if_passed(highest_order);
-    });
+    std::optional<ThreatWin> danger;
+    if (proves()) {
+      danger = within(share_of_danger, [&] { return prover_.find_win_if_passed(highest_order); });
+    }
     EngineBoard& board = search_.board();
     std::vector<char> zone;
     if (danger && !danger->zones.empty()) {
@@ -176,7 +182,9 @@ class Thought {
       search_.moves().list(player_, board.p(), zone_width, moves);
       drop_skipped(moves);
     }
-    for (const Candidate& move : moves) roots_.push_back({move.cells, 0, false, {}});
+    // Until a move is looked at it counts as much as the position.
+    const std::int32_t here = search_.evaluate(player_);
+    for (const Candidate& move : moves) roots_.push_back({move.cells, here, false, {}});
   }
 
   void drop_skipped(std::vector<Candidate>& moves) {
@@ -207,7 +215,7 @@ class Thought {
   }
 
   void put_safe_move_first() {
-    if (options_.plain) return;
+    if (!proves()) return;
     for (std::size_t tries = 0; tries < roots_.size() && !stop_.stopped(); ++tries) {
       RootMove& best = roots_.front();
       if (best.score <= -near_win || !loses(best.cells)) return;
@@ -252,7 +260,7 @@ class Thought {
   void fill(EngineResult& result) {
     const std::size_t moves =
         std::min(roots_.size(), static_cast<std::size_t>(std::max(1, limits_.moves)));
-    for (std::size_t i = 0; i < moves; ++i) {
+    for (std::size_t i = 0; i < moves && (i == 0 || roots_[i].exact); ++i) {
       EngineResult::Choice choice{{cells_of(roots_[i].cells)}, roots_[i].score};
       for (const CellSet& next : roots_[i].line) choice.line.push_back(cells_of(next));
       result.choices.push_back(std::move(choice));
@@ -321,6 +329,11 @@ Engine::Engine(const PlacementSpec& spec, const EngineOptions& options)
 
 Engine::~Engine() = default;
 
+bool Engine::can_think(const Game& game) {
+  return !game.over() && game.stone_count() > 0 &&
+         game.stones_due() == game.spec().placement()->p && !threats::ThreatSearch::obstacle(game);
+}
+
 // If the game has gone on from a win of ours by one move of the opponent, the prover that knows it.
 bool Engine::follow(const Game& game) {
   if (!prover_) return false;
@@ -337,7 +350,7 @@ bool Engine::follow(const Game& game) {
 }
 
 EngineResult Engine::think(const Game& game, const ThinkLimits& limits) {
-  EXPECTS(!game.over() && game.stone_count() > 0 && game.stones_due() == spec_.p);
+  EXPECTS(can_think(game));
   const bool has_won = follow(game);
   if (!has_won) {
     prover_ =
@@ -347,6 +360,9 @@ EngineResult Engine::think(const Game& game, const ThinkLimits& limits) {
   EngineResult result = thought.think();
   result.move = legal_move(game, std::move(result.move), thought.board());
   if (!result.line.empty()) result.line.front() = result.move;
+  for (EngineResult::Choice& choice : result.choices) {
+    choice.line.front() = legal_move(game, std::move(choice.line.front()), thought.board());
+  }
   // The prover is kept while it has a win to remember.
   Game next = game;
   const bool winning = result.proved || (has_won && result.score > near_win);

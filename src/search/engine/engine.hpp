@@ -33,6 +33,8 @@ struct EngineOptions {
   // Neither proofs nor forced wins: the evaluation and the search of whole moves alone, to measure
   // the rest by.
   bool plain = false;
+  // False: the search of whole moves with its forced wins, and no proofs around it.
+  bool proofs = true;
 };
 
 struct ThinkLimits {
@@ -52,11 +54,11 @@ struct EngineResult {
   std::vector<Move> line;  // with the move
   bool proved = false;     // the move wins
   int order = 0;           // of that win
-  std::int32_t score = 0;  // in hundredths of a stone; beyond near_win: a win that is not proved
+  std::int32_t score = 0;  // unit: weights.hpp; beyond near_win: a win that is not proved
   double chance = 0.5;     // of winning
   int depth = 0;           // moves that were looked ahead
   std::uint64_t nodes = 0;
-  // The best moves first, as many as were asked for, with the lines that they begin.
+  // The best moves first, at most as many as were asked for, with the lines that they begin.
   struct Choice {
     std::vector<Move> line;
     std::int32_t score = 0;
@@ -66,12 +68,15 @@ struct EngineResult {
 
 class Engine {
  public:
+  // Whether it can be asked about this position: no obstacle for threat search, not over, with
+  // stones, and it is a whole move's turn.
+  static bool can_think(const Game& game);
+
   // The game has no obstacle for threat search (ThreatSearch::obstacle).
   explicit Engine(const PlacementSpec& spec, const EngineOptions& options = {});
   ~Engine();
 
-  // The game is not over, has stones, and it is a whole move's turn. Asked move by move in a game,
-  // it goes on with a win that it has proved.
+  // It can think. Asked move by move in a game, it goes on with a win that it has proved.
   EngineResult think(const Game& game, const ThinkLimits& limits);
 
  private:

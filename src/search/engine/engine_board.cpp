@@ -4,7 +4,6 @@
 
 #include "base/bits.hpp"
 #include "base/expects.hpp"
-#include "rules/placement_board.hpp"
 
 namespace inarow::engine {
 namespace {
@@ -15,27 +14,9 @@ constexpr int margin_segments = 2;  // of an infinite board's window
 
 EngineBoard::EngineBoard(const PlacementSpec& spec, const std::vector<Stone>& stones,
                          const Weights& weights)
-    : spec_(spec) {
-  const int reach = spec_.k - 1;
-  if (spec_.board) {
-    columns_ = spec_.board->columns;
-    rows_ = spec_.board->rows;
-  } else {
-    int right = 0;
-    int top = 0;
-    for (const Stone& stone : stones) {
-      const bool first = &stone == stones.data();
-      left_ = first ? stone.cell.x : std::min(left_, stone.cell.x);
-      right = first ? stone.cell.x : std::max(right, stone.cell.x);
-      bottom_ = first ? stone.cell.y : std::min(bottom_, stone.cell.y);
-      top = first ? stone.cell.y : std::max(top, stone.cell.y);
-    }
-    const int margin = margin_segments * std::max(reach, 1);
-    left_ -= margin;
-    bottom_ -= margin;
-    columns_ = right + margin - left_ + 1;
-    rows_ = top + margin - bottom_ + 1;
-  }
+    : spec_(spec),
+      window_(threats::BoardWindow::around(spec, stones, margin_segments)),
+      steps_(window_.steps()) {
   for (int i = 0; i < spec_.k; ++i) {
     steps_worth_.push_back(weights.order[at(i + 1)] - weights.order[at(i)]);
   }
@@ -48,39 +29,19 @@ EngineBoard::EngineBoard(const PlacementSpec& spec, const std::vector<Stone>& st
     active_[player].assign(at(spec_.k + 1), 0);
     lists_[player].resize(at(spec_.k + 1));
   }
-  for (const Direction d : all_directions) {
-    const Cell step = step_of(d);
-    steps_[static_cast<std::size_t>(d)] = step.y * columns_ + step.x;
-  }
-  const auto inside = [this](int x, int y) {
-    return x >= 0 && x < columns_ && y >= 0 && y < rows_;
-  };
   for (CellIndex i = 0; i < area(); ++i) {
-    const int x = i % columns_;
-    const int y = i / columns_;
     const std::size_t before = through_.size();
     for (const Direction d : all_directions) {
       from_.push_back(static_cast<int>(through_.size()));
-      const Cell step = step_of(d);
-      for (int back = 0; back <= reach; ++back) {
-        const int sx = x - back * step.x;
-        const int sy = y - back * step.y;
-        if (inside(sx, sy) && inside(sx + reach * step.x, sy + reach * step.y)) {
-          through_.push_back(4 * (sy * columns_ + sx) + static_cast<int>(d));
-        }
-      }
+      window_.for_segments(i, d, spec_.k, [&](CellIndex first) {
+        through_.push_back(4 * first + static_cast<int>(d));
+      });
     }
     const auto empty_segments = static_cast<std::int32_t>(through_.size() - before);
     for (auto& gains : gain_) gains[at(i)] = empty_segments * step_at(0);
   }
   from_.push_back(static_cast<int>(through_.size()));
   for (const Stone& stone : stones) place(index(stone.cell), stone.player);
-}
-
-CellIndex EngineBoard::index(Cell cell) const {
-  const int x = cell.x - left_;
-  const int y = cell.y - bottom_;
-  return x >= 0 && x < columns_ && y >= 0 && y < rows_ ? y * columns_ + x : -1;
 }
 
 void EngineBoard::remove(CellIndex cell) {

@@ -24,6 +24,7 @@
 #include <span>
 #include <vector>
 
+#include "knowledge/threats/board_window.hpp"
 #include "rules/game_spec.hpp"
 #include "search/engine/weights.hpp"
 
@@ -39,15 +40,13 @@ class EngineBoard {
   const PlacementSpec& spec() const { return spec_; }
   int k() const { return spec_.k; }
   int p() const { return spec_.p; }
-  int area() const { return columns_ * rows_; }
+  int area() const { return window_.area(); }
   int stones() const { return stones_; }
   bool full() const { return stones_ == area(); }
 
-  Cell cell(CellIndex index) const {
-    return {left_ + index % columns_, bottom_ + index / columns_};
-  }
+  Cell cell(CellIndex index) const { return window_.cell(index); }
   // -1 if it lies outside of the window.
-  CellIndex index(Cell cell) const;
+  CellIndex index(Cell cell) const { return window_.contains(cell) ? window_.index(cell) : -1; }
   bool is_empty(CellIndex cell) const { return cells_[at(cell)] < 0; }
 
   void place(CellIndex cell, Player player) { change<true>(cell, player, +1); }
@@ -115,13 +114,10 @@ class EngineBoard {
   bool is_threat(int stones) const { return stones >= first_threat() && stones < spec_.k; }
 
   PlacementSpec spec_;
-  int left_ = 0;
-  int bottom_ = 0;
-  int columns_ = 0;
-  int rows_ = 0;
+  threats::BoardWindow window_;
+  std::array<int, 4> steps_;
   int stones_ = 0;
   std::uint64_t hash_ = 0;
-  std::array<int, 4> steps_{};
   std::vector<std::int32_t> steps_worth_;
   std::vector<signed char> cells_;  // -1 empty, else the player
   std::vector<int> from_;           // of 4 * cell + direction: where the segments begin in through_

@@ -139,7 +139,8 @@ TEST(Engine, LosesNoPositionThatItHasProved) {
     Game game = start;
     Engine engine(*game.spec().placement());
     while (!game.over()) {
-      const EngineResult result = engine.think(game, {.seconds = 0.5});
+      // A win is played as soon as it is found, on a busy machine later.
+      const EngineResult result = engine.think(game, {.seconds = 20});
       ASSERT_TRUE(result.proved) << format_moves(game.spec(), game.moves());
       ASSERT_TRUE(game.play(result.move));
       if (game.over()) break;
@@ -207,7 +208,7 @@ TEST(Engine, ThinksWithSeveralThreads) {
 TEST(Engine, PlaysAProvedWin) {
   const Game game = game_of("connect6", "j10 i8h9 i11k11 g10h11 k9h12 l8g13");
   Engine engine(*game.spec().placement());
-  const EngineResult result = engine.think(game, {.seconds = 1});
+  const EngineResult result = engine.think(game, {.seconds = 20});
   EXPECT_TRUE(result.proved);
   EXPECT_EQ(result.order, 1);
 }

@@ -2,6 +2,7 @@
 
 import { analyse, explain, opponentMove, solve } from '../api';
 import type { Explained, Group } from '../api';
+import { saidOf } from '../game/answers';
 import type { MoveFound, MoveValue, Progress, Solved } from '../game/answers';
 import { Bench } from '../game/bench.svelte';
 import { complaintOf } from '../game/complaint';
@@ -35,7 +36,7 @@ function isBare(node: TreeNode): boolean {
 
 class DropBench extends Bench {
   spec = $state.raw<Spec>(readAddress(location.search).spec);
-  opponent = $state<OpponentName>('perfect');
+  readonly players = opponents;
   setup = $state.raw<SetUp | null>(null);
 
   /** What is known of each column, by its letter. */
@@ -75,6 +76,11 @@ class DropBench extends Bench {
   private answers = new Map<string, Solved>();
   private explanations = new Map<string, Explained>();
   private lines = new Map<string, string[]>();
+
+  constructor() {
+    super();
+    this.opponent = this.players[0]!;
+  }
 
   load(search: string): void {
     const address = readAddress(search);
@@ -180,6 +186,7 @@ class DropBench extends Bench {
     this.keep();
     // VICTOR knows one board.
     if (this.opponent === 'victor' && this.game !== specText(connect4)) this.opponent = 'perfect';
+    void this.findEngines();
     this.known = {};
     this.answer = null;
     this.progress = null;
@@ -249,10 +256,13 @@ class DropBench extends Bench {
 
   private async letItMove(signal: AbortSignal): Promise<void> {
     const begin = performance.now();
+    this.says = '';
     const answer = await opponentMove({ game: this.game, moves: this.text, opponent: this.opponent, seconds: 60 }, signal);
     // A stone that falls at once is easily missed.
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, 350 - (performance.now() - begin))));
-    if (!signal.aborted) this.put(parseCell(answer.move).x);
+    if (signal.aborted) return;
+    this.says = saidOf(answer);
+    this.put(parseCell(answer.move).x);
   }
 
   private async evaluate(key: string, signal: AbortSignal): Promise<void> {

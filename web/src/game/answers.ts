@@ -1,6 +1,7 @@
 // What the server answers about the value of a position (docs/formats/solve.md), for both families.
 
 import type { Player } from './types';
+import { texts } from '../texts';
 
 export type Value = 'win' | 'draw' | 'loss' | 'unknown';
 
@@ -14,6 +15,17 @@ export interface MoveValue {
 export interface Estimate {
   win: number;
   line: string[];
+  /** win = 1 / (1 + exp(-score / 100)) */
+  score?: number;
+  /** Moves that were looked ahead. */
+  depth?: number;
+  /** The best moves with what they begin, for the player who makes them. */
+  moves?: { win: number; score: number; line: string[] }[];
+}
+
+/** What a player says of its move: in its own words, or the chance that it gives itself. */
+export function saidOf({ says, estimate }: { says?: string; estimate?: Estimate }): string {
+  return says ?? (estimate ? texts.engines.thinks(estimate.win, estimate.line) : '');
 }
 
 export interface Solved {

@@ -1,6 +1,7 @@
 // The state that the boards of both families share, and what the page around a board asks of it. A family adds its
 // rules, its answers and what it draws.
 
+import { enginesOf } from '../api';
 import { GameTree } from '../tree/tree.svelte';
 import type { StoredNode, TreeNode } from '../tree/tree.svelte';
 import { texts } from '../texts';
@@ -21,7 +22,16 @@ export abstract class Bench {
   hints = $state(false);
   values = $state(true);
   complaint = $state('');
+  /** Who plays against the user: one of `players`, or of the engines. */
+  opponent = $state('');
+  /** Programs of other authors that play this game, if the server was started with any. */
+  engines = $state.raw<readonly string[]>([]);
+  /** What the opponent thinks of its last move. */
+  says = $state('');
+  private enginesFor = '';
 
+  /** Our own players, by the server's names; the first one plays unless another is chosen. */
+  abstract readonly players: readonly string[];
   /** The game as the program writes it, and the complete moves: what the server is asked about. */
   abstract readonly asked: string;
   abstract readonly text: string;
@@ -64,6 +74,17 @@ export abstract class Bench {
   }
   toEnd(): void {
     this.go(this.tree.shown.at(-1) ?? this.tree.root);
+  }
+
+  /** Looks for the engines of the game; who played against one that does not know it goes on against ours. */
+  protected async findEngines(): Promise<void> {
+    const game = this.asked;
+    if (this.enginesFor === game) return;
+    this.enginesFor = game;
+    const engines: readonly string[] = await enginesOf(game).catch(() => []);
+    if (this.enginesFor !== game) return;
+    this.engines = engines;
+    if (!this.players.includes(this.opponent) && !engines.includes(this.opponent)) this.opponent = this.players[0]!;
   }
 
   protected statusOf({ outcome }: Standing, words: { toMove: () => string; hasWon: (player: Player) => string }): string {

@@ -1,7 +1,7 @@
 // The state of the page of placement games: the game and its variations, where in it we are, which part of the board is
 // seen, what is known about the position, and what is drawn on the board.
 
-import { enginesOf } from '../api';
+import { saidOf } from '../game/answers';
 import { Bench } from '../game/bench.svelte';
 import { complaintOf } from '../game/complaint';
 import type { Cell, Player, Tab } from '../game/types';
@@ -48,12 +48,7 @@ export class PlacementBench extends Bench {
   pointed = $state.raw<Overlay | null>(null);
   shown = $state.raw<Overlay | null>(null);
 
-  /** Who plays against the user: easy, strong, or one of the engines. */
-  level = $state('strong');
-  /** Programs of other authors that play this game, if the server was started with any. */
-  engines = $state.raw<readonly string[]>([]);
-  /** What one of them said of its last move. */
-  says = $state('');
+  readonly players = ['strong', 'easy'];
   thinking = $state(false);
 
   moves = $derived(this.tree.moves.map((text) => parseCells(this.spec, text)!));
@@ -75,7 +70,11 @@ export class PlacementBench extends Bench {
 
   readonly answers = new Answers();
   private thought: AbortController | null = null;
-  private enginesFor = '';
+
+  constructor() {
+    super();
+    this.opponent = this.players[0]!;
+  }
 
   override get refusal(): string {
     return this.complaint || this.answers.complaint;
@@ -122,7 +121,7 @@ export class PlacementBench extends Bench {
   private opened(): void {
     this.setup = null;
     const spec = this.spec;
-    void this.findEngines(this.asked);
+    void this.findEngines();
     this.fit();
     const board = spec.board;
     this.cursor = board ? { x: Math.floor(board.columns / 2), y: Math.floor(board.rows / 2) } : { x: 0, y: 0 };
@@ -246,25 +245,16 @@ export class PlacementBench extends Bench {
     if (this.computerToMove) void this.think();
   }
 
-  private async findEngines(game: string): Promise<void> {
-    if (this.enginesFor === game) return;
-    this.enginesFor = game;
-    const engines = await enginesOf(game).catch(() => []);
-    if (this.enginesFor !== game) return;
-    this.engines = engines;
-    if (!['strong', 'easy', ...engines].includes(this.level)) this.level = 'strong';
-  }
-
   private async think(): Promise<void> {
     const work = new AbortController();
     this.thought = work;
     this.thinking = true;
     this.says = '';
     try {
-      const { move, says } = await this.answers.move(this.asked, this.text, this.level, work.signal);
+      const answer = await this.answers.move(this.asked, this.text, this.opponent, work.signal);
       if (work.signal.aborted) return;
-      this.says = says ?? '';
-      const cells = parseCells(this.spec, move) ?? [];
+      this.says = saidOf(answer);
+      const cells = parseCells(this.spec, answer.move) ?? [];
       this.thinking = false;
       this.play(cells);
       for (const cell of cells) if (cell) this.view = reveal(this.spec, this.view, cell);

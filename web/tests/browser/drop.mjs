@@ -103,6 +103,20 @@ export const tests = {
     assert.match(await page.locator('.verdict').innerText(), /Your turn/);
     await close(page);
   },
+  async 'a program of another author is an opponent and gives its opinion'() {
+    const page = await open('?moves=44');
+    await page.getByRole('button', { name: 'Ask columns' }).click();
+    await until(page, () => document.querySelector('.opinion span')?.textContent?.startsWith('a1, not proved. It says:'));
+    assert.equal(await page.getByRole('button', { name: 'Ask fake' }).count(), 0);
+    await page.getByRole('tab', { name: 'Play' }).click();
+    await page.locator('.against select').selectOption('columns');
+    await page.getByText('columns is a program of another author').waitFor();
+    await page.getByRole('radio', { name: 'Black' }).check();
+    await until(page, () => location.search === '?moves=441');
+    await page.getByText('It says: {"win":0.5}').waitFor();
+    await shot(page, 'play-engine-drop');
+    await close(page);
+  },
   async 'other boards: chosen, made, shared by a link'() {
     const page = await open('?game=drop:5x4&moves=33');
     await allValues(page, 5);

@@ -16,7 +16,7 @@ const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/
 
 // A program of another author that plays Gomoku.
 const fake = fileURLToPath(new URL('../../../tests/support/fake_engine.py', import.meta.url));
-const engine = ['--engine', `fake:gomocup=python3 '${fake}' gomocup`];
+const engine = ['--engine', `fake:gomocup=python3 '${fake}' gomocup`, '--engine', `columns:json=python3 '${fake}' json`];
 const server = spawn(program, ['serve', '--port', '0', '--no-open', '--json', ...engine], { stdio: ['ignore', 'pipe', 'inherit'] });
 const [line] = await once(createInterface({ input: server.stdout }), 'line');
 export const { address, page: hasPage } = JSON.parse(line);

@@ -306,6 +306,21 @@ export const tests = {
     assert.equal(await stones(six), 0);
     await close(six);
   },
+  async 'where nothing is proved the engine gives its chances'() {
+    const page = await open('?game=gomoku&moves=h8');
+    await page.getByText(/White wins with a chance of about \d+ %/).waitFor();
+    const guesses = page.locator('.guesses li');
+    assert.ok((await guesses.count()) > 1);
+    await shot(page, 'estimate');
+    const move = await guesses.first().getByRole('button').innerText();
+    await guesses.first().getByRole('button').click();
+    assert.equal(movesOf(page), `h8 ${move}`);
+    await page.getByText(/Black wins with a chance of about/).waitFor();
+    await page.getByRole('tab', { name: 'Play' }).click();
+    await page.getByRole('radio', { name: 'White' }).check();
+    await page.getByText(/It says: I win with a chance of about/).waitFor();
+    await close(page);
+  },
   async 'a program of another author is an opponent and gives its opinion'() {
     const page = await open('?game=gomoku');
     await page.getByRole('button', { name: 'Ask fake' }).click();
