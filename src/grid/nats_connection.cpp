@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nats/nats.h>
 
+#include <algorithm>
 #include <charconv>
 #include <random>
 #include <thread>
