@@ -9,8 +9,10 @@
 #include <CLI/CLI.hpp>
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <semaphore>
 #include <string>
 #include <thread>
 #include <vector>
@@ -55,13 +57,14 @@ int run(const Options& options, const Makers& make) {
   const auto client = make.client("bench");
   const Ticker::Clock::time_point start = Ticker::Clock::now();
   std::atomic<int> submitted = 0;
-  std::atomic<int> finished = 0;
+  int finished = 0;
+  std::counting_semaphore<> slots(options.in_flight);
   std::vector<std::thread> submitters;
   submitters.reserve(static_cast<std::size_t>(options.submitters));
   for (int i = 0; i < options.submitters; ++i) {
     submitters.emplace_back([&] {
       for (int n = submitted++; n < options.jobs; n = submitted++) {
-        while (n - finished > options.in_flight) std::this_thread::sleep_for(100us);
+        slots.acquire();
         client->submit({.key = fmt::format("k{}", n),
                         .question = R"({"game":"connect4","moves":"4453"})",
                         .version = "bench",
@@ -72,15 +75,17 @@ int run(const Options& options, const Makers& make) {
   while (finished < options.jobs) {
     const std::optional<Outcome> outcome = client->next(10s);
     if (!outcome) {
-      fmt::print(stderr, "no outcome for 10 s, {} of {} done\n", finished.load(), options.jobs);
+      fmt::print(stderr, "no outcome for 10 s, {} of {} done\n", finished, options.jobs);
       break;
     }
     client->acknowledge(outcome->key);
+    slots.release();
     ++finished;
   }
   const double seconds = seconds_since(start);
   const int number = finished;
   done = true;
+  slots.release(options.jobs);  // for those that still wait
   for (std::thread& thread : submitters) thread.join();
   for (std::thread& thread : workers) thread.join();
   fmt::print("{} jobs, {} workers, {} in flight: {:.2f} s, {:.0f} jobs/s\n", number,
@@ -112,8 +117,11 @@ int main(int argc, char** argv) {
       return 2;
     }
     const NatsOptions nats{.address = *address, .name = "bench"};
-    return run(options, {[&](const std::string& name) { return NatsBroker(nats).client(name); },
-                         [&](const std::string& name) { return NatsBroker(nats).source(name); }});
+    NatsOptions for_client = nats;
+    for_client.send_at_once = false;
+    return run(options,
+               {[&](const std::string& name) { return NatsBroker(for_client).client(name); },
+                [&](const std::string& name) { return NatsBroker(nats).source(name); }});
   } catch (const std::exception& error) {
     fmt::print(stderr, "{}\n", error.what());
     return 4;

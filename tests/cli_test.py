@@ -37,8 +37,8 @@ class Cli(unittest.TestCase):
         self.assertIn("Examples", self.ok("--help"))
         self.assertRegex(self.ok("version"), r"^inarow \d+\.\d+\.\d+ ")
         self.assertRegex(json.loads(self.ok("version", "--json"))["version"], r"^\d+\.\d+\.\d+$")
-        for command in ("bench", "count", "engine", "explain", "kdraw", "perft", "play", "prove", "show", "serve", "solve",
-                        "tournament", "version"):
+        for command in ("bench", "count", "engine", "explain", "grid", "kdraw", "perft", "play", "prove", "show", "serve", "solve",
+                        "tournament", "version", "worker"):
             self.assertIn("--json", self.ok(command, "--help"))
 
     def test_bad_input_is_one_helpful_line(self):

@@ -50,8 +50,9 @@ Exit grid_ask(const grid::BrokerAddress& address, const std::string& client,
                  .version = grid::program_version(),
                  .game = question->game.spec().to_string()};
   }
-  grid::NatsBroker broker({.address = address, .name = client, .stop = &stop},
-                          {.seconds = lease_seconds});
+  grid::NatsBroker broker(
+      {.address = address, .name = client, .send_at_once = false, .stop = &stop},
+      {.seconds = lease_seconds});
   const std::unique_ptr<grid::JobBroker> jobs = broker.client(client);
   bool all_done = true;
   for (const auto& [key, job] : open) {

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "base/expects.hpp"
 #include "base/ticker.hpp"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nats/nats.h>
 
+#include <algorithm>
 #include <charconv>
 #include <random>
 #include <thread>
@@ -153,7 +154,7 @@ void NatsConnection::connect() {
   set(natsOptions_SetReconnectJitter(made, jitter_ms, jitter_ms));
   set(natsOptions_SetPingInterval(made, ping_ms));
   set(natsOptions_SetFailRequestsOnDisconnect(made, true));
-  set(natsOptions_SetSendAsap(made, true));
+  set(natsOptions_SetSendAsap(made, options_.send_at_once));
   set(natsOptions_SetErrorHandler(made, NatsCallbacks::on_error, this));
   set(natsOptions_SetDisconnectedCB(made, NatsCallbacks::on_disconnected, this));
   set(natsOptions_SetReconnectedCB(made, NatsCallbacks::on_reconnected, this));

@@ -33,8 +33,11 @@ namespace inarow::grid {
 
 struct NatsOptions {
   BrokerAddress address{};
-  std::string name{};               // of the connection, in the server's lists
-  double connect_seconds = 5;       // that the first connection may take
+  std::string name{};          // of the connection, in the server's lists
+  double connect_seconds = 5;  // that the first connection may take
+  // False: small messages may wait a millisecond for others. For clients; a worker's pull would
+  // wait.
+  bool send_at_once = true;
   double patience = 0;              // seconds that a lost server is waited for; 0: for ever
   const StopToken* stop = nullptr;  // ends all waiting with a BrokerError
   std::function<void(const std::string&)> tell{};  // the server went away or is back; any thread
