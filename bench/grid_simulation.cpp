@@ -13,8 +13,8 @@
 //
 // Speed-up is T(1)/T(N) for the same tree; means over trees are geometric. Trees are those of the
 // first seeds that take at least so many jobs, and at most so many, with three workers: a number
-// that is not in the table, because trees that were chosen for being hard in one order are easier
-// in every other, and all speed-ups would be too good.
+// that is not in the table, because trees that were chosen for being hard in one order tend to be
+// easier in others, and the speed-ups would be too good.
 
 #include <fmt/format.h>
 
