@@ -295,6 +295,7 @@ int simulate(const Settings& settings) {
     std::vector<Run> ones;
     for (int workers = 1; workers <= settings.workers; workers *= 2) {
       std::vector<Run> runs;
+      runs.reserve(seeds.size());
       for (const Word64 seed : seeds) {
         runs.push_back(run(policy, workers, seed, limit));
       }
@@ -306,6 +307,7 @@ int simulate(const Settings& settings) {
     return lines;
   };
   std::vector<std::future<Lines>> parts;
+  parts.reserve(policies.size());
   for (const Policy policy : policies) {
     parts.push_back(std::async(std::launch::async, lines_of_policy, policy));
   }
