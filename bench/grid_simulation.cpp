@@ -13,8 +13,8 @@
 //
 // Speed-up is T(1)/T(N) for the same tree; means over trees are geometric. Trees are those of the
 // first seeds that take at least so many jobs, and at most so many, with three workers: a number
-// that is not in the table, because trees that were chosen for being hard in one order are easier
-// in every other, and all speed-ups would be too good.
+// that is not in the table, because trees that were chosen for being hard in one order tend to be
+// easier in others, and the speed-ups would be too good.
 
 #include <fmt/format.h>
 
@@ -295,6 +295,7 @@ int simulate(const Settings& settings) {
     std::vector<Run> ones;
     for (int workers = 1; workers <= settings.workers; workers *= 2) {
       std::vector<Run> runs;
+      runs.reserve(seeds.size());
       for (const Word64 seed : seeds) {
         runs.push_back(run(policy, workers, seed, limit));
       }
@@ -306,6 +307,7 @@ int simulate(const Settings& settings) {
     return lines;
   };
   std::vector<std::future<Lines>> parts;
+  parts.reserve(policies.size());
   for (const Policy policy : policies) {
     parts.push_back(std::async(std::launch::async, lines_of_policy, policy));
   }

@@ -19,15 +19,15 @@ import sys
 
 POSITIONS = """
 connect6 j10 g7m13
-connect6 j10 g7m12
-connect6 j10 g7m11
-connect6 j10 g8m13
-connect6 j10 g8m12
+connect6 j10 g8i13
+connect6 j10 g8j13
+connect6 j10 g7g13
+connect6 j10 g7h13
+connect6 j10 g7j13
+connect6 j10 g8k13
+connect6 j10 g8h13
 connect6 j10 g8l13
 connect6 j10 g7l13
-connect6 j10 g7g13
-connect6 j10 g9m12
-connect6 j10 g7m10
 """
 WORKERS = (1, 2)
 
