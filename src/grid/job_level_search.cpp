@@ -66,7 +66,7 @@ void JobLevelSearch::run(JobBroker& broker, const StopToken* stop, Observer* obs
   const auto begin = Ticker::Clock::now();
   const double before = totals_.client_seconds;
   while (!winner() && !stopped(stop)) {
-    fill(broker);
+    fill(broker, stop);
     totals_.client_seconds = before + seconds_since(begin);
     save();
     publish(observer);
@@ -84,8 +84,9 @@ void JobLevelSearch::run(JobBroker& broker, const StopToken* stop, Observer* obs
   publish(observer);
 }
 
-void JobLevelSearch::fill(JobBroker& broker) {
-  while (pending_.size() < static_cast<std::size_t>(std::max(1, options_.parallel))) {
+void JobLevelSearch::fill(JobBroker& broker, const StopToken* stop) {
+  const auto most = static_cast<std::size_t>(std::max(1, options_.parallel));
+  while (pending_.size() < most && !stopped(stop)) {
     const std::optional<Selected> selected = tree_.select();
     if (!selected) return;
     if (selected->work == NodeWork::generate) {

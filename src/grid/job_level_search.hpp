@@ -92,7 +92,7 @@ class JobLevelSearch {
   };
 
   JobLevelSearch(const Game& game, Player attacker, const JobLevelOptions& options);
-  void fill(JobBroker& broker);
+  void fill(JobBroker& broker, const StopToken* stop);
   void submit(JobBroker& broker, NodeId id, NodeWork work);
   void take(JobBroker& broker, const Outcome& outcome);
   Result<void> believe(const Pending& job, const Outcome& outcome);
