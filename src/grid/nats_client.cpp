@@ -27,7 +27,7 @@ using Clock = Ticker::Clock;
 using Json = NatsConnection::Json;
 
 constexpr std::int64_t tell_again_ns = 30'000'000'000;
-constexpr double look_for_lost_seconds = 30;
+constexpr double look_for_lost_seconds = 5;
 constexpr double catch_up_seconds = 10;
 constexpr std::size_t most_closed = 200'000;
 
@@ -320,14 +320,47 @@ class NatsClient : public JobBroker {
     tell(key);
   }
 
+  // A server that was killed may have a job again that was done, without its being delivered once
+  // more: it lies below what its consumer counts as done. Such jobs, by their subjects.
+  std::map<std::string, std::uint64_t> stuck_jobs(
+      const std::map<std::string, std::uint64_t>& there) {
+    std::map<std::string, std::uint64_t> stuck;
+    std::uint64_t live = 0;
+    std::uint64_t all = 0;
+    std::map<int, std::uint64_t> floors;
+    for (const nats::Level& level : nats::levels(*connection_)) {
+      live += level.waiting + level.leased;
+      floors[level.priority] = level.floor;
+    }
+    for (const auto& [subject, count] :
+         nats::subjects(*connection_, nats::jobs, nats::job_subject("*", "*", "*"))) {
+      all += count;
+    }
+    if (all <= live) return stuck;
+    for (const auto& [subject, count] : there) {
+      const NatsMessage message = connection_->last_of(nats::jobs, subject);
+      if (!message) continue;
+      const std::uint64_t number =
+          std::strtoull(message.header("Nats-Sequence").c_str(), nullptr, 10);
+      if (number <= floors[nats::number_of(nats::tokens(subject)[2])]) stuck[subject] = number;
+    }
+    return stuck;
+  }
+
   // A worker that is not to be trusted can end a job without an answer; so can who empties a
   // stream. What is neither waiting nor done at two looks is submitted again.
   void look_for_lost_jobs() {
     std::map<std::string, std::uint64_t> there;
+    std::map<std::string, std::uint64_t> stuck;
     try {
       there = nats::subjects(*connection_, nats::jobs, nats::job_subject("*", name_, "*"));
+      if (!there.empty()) stuck = stuck_jobs(there);
     } catch (const BrokerError&) {
       return;  // next time
+    }
+    for (const auto& [subject, number] : stuck) {
+      there.erase(subject);
+      nats::erase(*connection_, nats::jobs, number);
     }
     std::set<std::string> keys;
     for (const auto& [subject, count] : there) keys.insert(nats::tokens(subject).back());

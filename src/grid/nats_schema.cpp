@@ -205,6 +205,7 @@ std::vector<Level> levels(NatsConnection& connection) {
                 .rules = {},
                 .waiting = one.value("num_pending", std::uint64_t{0}),
                 .leased = one.value("num_ack_pending", std::uint64_t{0})};
+    level.floor = one.value("ack_floor", Json::object()).value("stream_seq", std::uint64_t{0});
     level.rules.seconds = config.value("ack_wait", 0.0) / nanoseconds;
     if (description.starts_with(word)) {
       level.rules.deliveries = std::max(1, number_of(description.substr(word.size())));

@@ -79,6 +79,7 @@ void erase(NatsConnection& connection, const char* stream, std::uint64_t number)
 struct Level {
   int priority = 0;
   std::string consumer{};
+  std::uint64_t floor = 0;  // all jobs up to this number are done, for the consumer
   LeaseRules rules{};
   std::uint64_t waiting = 0;
   std::uint64_t leased = 0;
