@@ -51,30 +51,49 @@ struct SafePlayer {
   std::optional<Image> image;
 };
 
-SafePlayer safe_player(const Game& game, Player side, const Work& work, Tables& tables) {
-  if (stopped(work.stop)) return {};
-  const PlayerTools tools = player_tools(work, tables);
-  if (!resolve_player(strategy, game.spec(), side, tools)) return {};
-  const Result<SharedPlayer> player = tables.players().get(strategy, game.spec(), side, tools);
-  if (!player) return {};
-  for (const Image& image : images_of(game)) {
-    const bool follows = game.to_move() == side
-                             ? (*player)->choose(image.game, {.stop = work.stop}).has_value()
-                             : (*player)->commitment(image.game).has_value();
-    if (follows) return {*player, image};
-  }
-  return {};
-}
+// Strategies for one question, and whether a limit kept one from being found.
+class Strategies {
+ public:
+  Strategies(const Work& work, Tables& tables) : work_(work), tables_(tables) {}
 
-Bounds bounds_of(const Game& game, const Work& work, Tables& tables) {
-  if (game.over()) {
-    return game.outcome() == Outcome::draw ? Bounds{0, 0} : Bounds{-1, -1};
+  SafePlayer safe_player(const Game& game, Player side) {
+    const PlayerTools tools = player_tools(work_, tables_);
+    if (!resolve_player(strategy, game.spec(), side, tools)) return {};
+    if (stopped(work_.stop)) {
+      cut_short_ = true;
+      return {};
+    }
+    const Result<SharedPlayer> player = tables_.players().get(strategy, game.spec(), side, tools);
+    if (!player) {
+      cut_short_ = true;  // by time or memory: nothing else keeps such a search from its end
+      return {};
+    }
+    for (const Image& image : images_of(game)) {
+      const bool follows = game.to_move() == side
+                               ? (*player)->choose(image.game, {.stop = work_.stop}).has_value()
+                               : (*player)->commitment(image.game).has_value();
+      if (follows) return {*player, image};
+    }
+    return {};
   }
-  Bounds bounds{-1, 1};
-  if (safe_player(game, game.to_move(), work, tables).player) bounds.lower = 0;
-  if (safe_player(game, opponent(game.to_move()), work, tables).player) bounds.upper = 0;
-  return bounds;
-}
+
+  Bounds bounds_of(const Game& game) {
+    if (game.over()) {
+      return game.outcome() == Outcome::draw ? Bounds{0, 0} : Bounds{-1, -1};
+    }
+    Bounds bounds{-1, 1};
+    if (safe_player(game, game.to_move()).player) bounds.lower = 0;
+    if (safe_player(game, opponent(game.to_move())).player) bounds.upper = 0;
+    return bounds;
+  }
+
+  bool cut_short() const { return cut_short_; }
+
+ private:
+  const Work& work_;
+  Tables& tables_;
+  bool cut_short_ = false;
+};
 
 }  // namespace
 
@@ -88,13 +107,14 @@ Answer answer_by_strategies(const Question& question, const Work& work, Tables& 
   const Game& game = question.game;
   Answer answer;
   answer.source = Source::strategy;
-  const Bounds bounds = bounds_of(game, work, tables);
+  Strategies strategies(work, tables);
+  const Bounds bounds = strategies.bounds_of(game);
   answer.value = value_of(bounds);
   if (!answer.value) answer.bounds = bounds;
   if (question.wanted.best) {
     answer.best.emplace();
     if (answer.value && !game.over()) {
-      const SafePlayer safe = safe_player(game, game.to_move(), work, tables);
+      const SafePlayer safe = strategies.safe_player(game, game.to_move());
       if (safe.player == nullptr) return answer;  // stopped in between
       if (const Result<Choice> choice =
               safe.player->choose(safe.image->game, {.stop = work.stop})) {
@@ -110,13 +130,13 @@ Answer answer_by_strategies(const Question& question, const Work& work, Tables& 
         const Move move{*game.landing_cell(Column{x})};
         Game next = game;
         (void)next.play(move);
-        const Bounds after = bounds_of(next, work, tables);
+        const Bounds after = strategies.bounds_of(next);
         answer.moves->moves.push_back(
             {move, value_of({-after.upper, -after.lower}), std::nullopt, std::nullopt});
       }
     }
   }
-  answer.complete = answer.value.has_value() || !stopped(work.stop);
+  answer.complete = !strategies.cut_short();
   return answer;
 }
 

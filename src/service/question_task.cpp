@@ -41,11 +41,18 @@ QuestionTask::QuestionTask(std::string body, ReadQuestion* read, const RequestLi
       limits_(limits),
       resources_(resources) {}
 
-// Drop games have their tables in `resources_.tables`, which limits them. For what a question has
-// of its own (the table of exact search in a placement game, the trees of methods victor and
-// proof-number) it gets a part of what questions share: small boards are done in a few megabytes,
-// and touching more would only cost time; nobody gets more than 128 MB.
+// Exact search in drop games has its tables in `resources_.tables`, which limits them, and needs
+// nothing here: who took it would only starve the others while it waits for its turn. For what a
+// question has of its own (the table of exact search in a placement game, the trees of methods
+// victor and proof-number, strategies, proofs) it gets a part of what questions share: small boards
+// are done in a few megabytes, and touching more would only cost time; nobody gets more than 128
+// MB.
 MemoryPool::Lease QuestionTask::take_memory() const {
+  const DropSpec* drop = question_->game.spec().drop();
+  if (drop != nullptr && drop->height && !question_->move && !question_->certificate &&
+      question_->method != Method::victor && question_->method != Method::proof_number) {
+    return {};
+  }
   constexpr int few_cells = 25;
   constexpr std::size_t small_table = 8 * megabyte;
   constexpr std::size_t large_table = 128 * megabyte;

@@ -524,6 +524,38 @@ TEST_F(QuestionTasks, OneThatIsCancelledIsNotKept) {
   EXPECT_FALSE(cache_.find(cache_key(*read_solve_request(body, {}))));
 }
 
+// Its table is one of the tables that all share.
+TEST_F(QuestionTasks, ExactSearchOfADropGameTakesNoMemoryFromTheOthers) {
+  TaskQueue queue(patient(2));
+  const std::size_t free = memory_.offered(SIZE_MAX, 1);
+  const auto endless = task(R"({"game":"drop:9x8","score":true})");
+  EXPECT_EQ(queue.submit("x", endless), Admission::accepted);
+  for (int i = 0; i < 5000 && !endless->understood(); ++i) std::this_thread::sleep_for(1ms);
+  std::this_thread::sleep_for(50ms);
+  EXPECT_EQ(memory_.offered(SIZE_MAX, 1), free);
+  queue.cancel(endless);
+  EXPECT_TRUE(finishes(*endless));
+}
+
+// A strategy that was not found for want of memory may be found when there is more.
+TEST_F(QuestionTasks, WhatTheMemoryEndedIsNotKept) {
+  const char* body = R"({"game":"cylinder:4"})";
+  TaskQueue queue(patient(1));
+  {
+    const MemoryPool::Lease all = memory_.take(SIZE_MAX, 1);
+    const auto asked = task(body);
+    EXPECT_EQ(queue.submit("x", asked), Admission::accepted);
+    ASSERT_TRUE(finishes(*asked));
+    EXPECT_NE(asked->answer().find("\"unknown\""), std::string::npos) << asked->answer();
+    EXPECT_FALSE(cache_.find(cache_key(*read_solve_request(body, {}))));
+  }
+  const auto asked = task(body);
+  EXPECT_EQ(queue.submit("x", asked), Admission::accepted);
+  ASSERT_TRUE(finishes(*asked));
+  EXPECT_NE(asked->answer().find("\"draw\""), std::string::npos) << asked->answer();
+  EXPECT_TRUE(cache_.find(cache_key(*read_solve_request(body, {}))));
+}
+
 TEST(Access, AcceptsBrotli) {
   EXPECT_TRUE(accepts_brotli("br"));
   EXPECT_TRUE(accepts_brotli("gzip, deflate, br, zstd"));
