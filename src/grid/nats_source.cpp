@@ -145,6 +145,13 @@ void store_result(Shared& shared, const Delivery& delivery, const char* kind,
       true);
 }
 
+// One delivery of this job came to no end, but nobody was lost by it.
+void mark_handed(Shared& shared, Delivery& delivery) {
+  ++delivery.handed;
+  shared.connection->store(nats::key_subject("handed", delivery.client, delivery.job.key),
+                           fmt::format("{} {}", delivery.number, delivery.handed), {}, false);
+}
+
 class NatsLease : public Lease {
  public:
   NatsLease(std::shared_ptr<Shared> shared, Delivery delivery)
@@ -210,9 +217,7 @@ class NatsLease : public Lease {
     if (ended_) return;
     // Once somebody else has it, this would take it from him.
     if (!ran_out()) {
-      const std::string subject = nats::key_subject("handed", delivery_.client, delivery_.job.key);
-      shared_->connection->store(
-          subject, fmt::format("{} {}", delivery_.number, delivery_.handed + 1), {}, false);
+      mark_handed(*shared_, delivery_);
       constexpr std::int64_t nanoseconds_a_ms = 1'000'000;
       acknowledge(delay.count() > 0
                       ? fmt::format(R"(-NAK {{"delay": {}}})", delay.count() * nanoseconds_a_ms)
@@ -295,17 +300,17 @@ class NatsSource : public JobSource {
 
  private:
   // Not while the server is away, and not at once when it is back: it would give out the leases of
-  // others before they can renew them.
+  // others before they can renew them. (It may do so all the same if they are slow to come back;
+  // then a job is done twice.)
   bool may_pull() {
     NatsConnection& connection = *shared_->connection;
     if (!connection.is_connected()) return false;
     if (connection.reconnections() != reconnections_) {
       reconnections_ = connection.reconnections();
-      reconnected_ = Clock::now();
+      came_back_ = Clock::now();
       pulls_.reset();
     }
-    if (reconnected_ && seconds_since(*reconnected_) < after_reconnection_seconds) return false;
-    reconnected_.reset();
+    if (came_back_ && seconds_since(*came_back_) < after_reconnection_seconds) return false;
     if (levels_.empty() || seconds_since(looked_) > levels_are_fresh_seconds) {
       levels_.clear();
       if (!is_checked_ && !nats::check_streams(connection)) return false;
@@ -388,6 +393,11 @@ class NatsSource : public JobSource {
       if (space != std::string::npos && text.substr(0, space) == delivery.number) {
         delivery.handed = nats::number_of(text.substr(space + 1));
       }
+      // Not the worker was lost but the server: that is nothing against the job.
+      if (came_back_ && delivered - 1 > delivery.handed &&
+          seconds_since(*came_back_) < after_reconnection_seconds + level.rules.seconds) {
+        mark_handed(*shared_, delivery);
+      }
       delivery.lost = std::max(0, delivered - 1 - delivery.handed);
     }
     return delivery;
@@ -421,7 +431,7 @@ class NatsSource : public JobSource {
   Clock::time_point looked_{};
   bool is_checked_ = false;
   std::uint64_t reconnections_ = shared_->connection->reconnections();
-  std::optional<Clock::time_point> reconnected_;
+  std::optional<Clock::time_point> came_back_;  // when the server last did
   std::string inbox_;
   std::unique_ptr<NatsConnection::Subscription> pulls_;
   Ticker::Handle beats_;
