@@ -24,6 +24,19 @@ Symmetry composed(const Symmetry& outer, const Symmetry& inner) {
   return both;
 }
 
+// The matrix has one entry of 1 or -1 in each row and column, so its inverse is its transpose.
+Symmetry inverse(const Symmetry& symmetry) {
+  Symmetry back;
+  back.xx = symmetry.xx;
+  back.xy = symmetry.yx;
+  back.yx = symmetry.xy;
+  back.yy = symmetry.yy;
+  back.dx = -(back.xx * symmetry.dx + back.xy * symmetry.dy);
+  back.dy = -(back.yx * symmetry.dx + back.yy * symmetry.dy);
+  back.wrap = symmetry.wrap;
+  return back;
+}
+
 std::vector<Symmetry> symmetries(const GameSpec& spec) {
   std::vector<Symmetry> all;
   if (const DropSpec* drop = spec.drop()) {
@@ -61,11 +74,13 @@ std::vector<Symmetry> symmetries(const GameSpec& spec) {
   return all;
 }
 
-std::vector<Stone> canonical_stones(const GameSpec& spec, const std::vector<Stone>& stones) {
+CanonicalForm canonical_form(const GameSpec& spec, const std::vector<Stone>& stones) {
   const bool translate = spec.placement() != nullptr && !spec.finite_board();
-  std::vector<Stone> best;
-  for (const Symmetry& symmetry : symmetries(spec)) {
-    std::vector<Stone> image;
+  CanonicalForm best;
+  std::vector<Stone> image;
+  bool first = true;
+  for (Symmetry symmetry : symmetries(spec)) {
+    image.clear();
     image.reserve(stones.size());
     for (const Stone& stone : stones) image.push_back(Stone{symmetry(stone.cell), stone.player});
     if (translate && !image.empty()) {
@@ -78,11 +93,21 @@ std::vector<Stone> canonical_stones(const GameSpec& spec, const std::vector<Ston
         stone.cell.x -= corner.x;
         stone.cell.y -= corner.y;
       }
+      symmetry.dx -= corner.x;
+      symmetry.dy -= corner.y;
     }
     std::sort(image.begin(), image.end());
-    if (best.empty() || image < best) best = std::move(image);
+    if (first || image < best.stones) {
+      std::swap(best.stones, image);
+      best.to_canonical = symmetry;
+    }
+    first = false;
   }
   return best;
+}
+
+std::vector<Stone> canonical_stones(const GameSpec& spec, const std::vector<Stone>& stones) {
+  return canonical_form(spec, stones).stones;
 }
 
 }  // namespace inarow

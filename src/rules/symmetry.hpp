@@ -23,12 +23,18 @@ struct Symmetry {
 };
 // First `inner`, then `outer`.
 Symmetry composed(const Symmetry& outer, const Symmetry& inner);
+Symmetry inverse(const Symmetry& symmetry);
 
 // All symmetries that fix the board, the identity first; without the translations.
 std::vector<Symmetry> symmetries(const GameSpec& spec);
 
-// Sorted by cell. On an infinite placement board the result is moved so that its smallest column
-// and row are 0.
+// The stones sorted by cell, and a symmetry that carries the given ones there. On an infinite
+// placement board the result is moved so that its smallest column and row are 0.
+struct CanonicalForm {
+  std::vector<Stone> stones;
+  Symmetry to_canonical;
+};
+CanonicalForm canonical_form(const GameSpec& spec, const std::vector<Stone>& stones);
 std::vector<Stone> canonical_stones(const GameSpec& spec, const std::vector<Stone>& stones);
 
 }  // namespace inarow
