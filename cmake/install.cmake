@@ -15,18 +15,18 @@ set(inarow_public_headers
 # What these include themselves; the test `installed_library` tells if one is missing.
 set(inarow_headers_behind_them
   ask/placement_why.hpp ask/strategy_claims.hpp base/bits.hpp base/expects.hpp base/memory_pool.hpp base/ticker.hpp
-  book/drop_book.hpp knowledge/threats/board_window.hpp knowledge/threats/defenses.hpp knowledge/threats/threat_board.hpp
+  book/drop_book.hpp book/position_book.hpp book/position_facts.hpp knowledge/threats/board_window.hpp knowledge/threats/defenses.hpp knowledge/threats/threat_board.hpp
   knowledge/victor/board.hpp knowledge/victor/chosen_set.hpp knowledge/victor/combination.hpp
   knowledge/victor/evaluation.hpp knowledge/victor/explanation.hpp knowledge/victor/first_player.hpp
   knowledge/victor/solution.hpp match/estimate.hpp match/external/external_engine.hpp match/kept_players.hpp match/perfect_player.hpp match/player.hpp
-  match/registry.hpp rules/drop_geometry.hpp rules/lines.hpp rules/placement_board.hpp
+  match/registry.hpp rules/bounds.hpp rules/drop_geometry.hpp rules/lines.hpp rules/placement_board.hpp
   rules/plain_drop_board.hpp rules/score.hpp search/alphabeta/analysis.hpp search/alphabeta/drop_engine.hpp
   search/maker_breaker/plane_breaker.hpp search/threat_space/attack_moves.hpp search/threat_space/cover.hpp
   search/threat_space/threat_prover.hpp search/threat_space/threat_search.hpp search/threat_space/win_tracer.hpp
   search/threat_space/zones.hpp)
 
 get_property(inarow_folders GLOBAL PROPERTY INAROW_FOLDERS)
-list(REMOVE_ITEM inarow_folders inarow_grid inarow_service inarow_protocol)
+list(REMOVE_ITEM inarow_folders inarow_grid inarow_generate inarow_service inarow_protocol)
 set(inarow_objects)
 foreach(folder ${inarow_folders})
   list(APPEND inarow_objects $<TARGET_OBJECTS:${folder}>)

@@ -14,20 +14,12 @@
 
 #include "ask/question.hpp"
 #include "match/estimate.hpp"
+#include "rules/bounds.hpp"
 
 namespace inarow {
 
 // What a proof takes on trust. Certificates name it by the same words.
 inline constexpr const char* allis_axiom = "Allis 1988 ch. 6-8";
-
-// Proved: lower <= score of the player to move <= upper; in placement games -1 is a loss, 1 a win.
-struct Bounds {
-  int lower = 0;
-  int upper = 0;
-  friend bool operator==(const Bounds&, const Bounds&) = default;
-};
-// Nothing if the bounds leave it open.
-std::optional<GameValue> value_of(const Bounds& bounds);
 
 // What the methods victor and proof-number establish.
 enum class RuleClaim : std::uint8_t { none, first_wins, second_not_lose };

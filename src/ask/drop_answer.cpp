@@ -15,11 +15,11 @@ MoveList line_of(Game game, const std::vector<Column>& columns) {
 }
 
 // A position that the book knows needs a table only for its line.
-int cells_to_search(const Question& question, const DropBook* book) {
+int cells_to_search(const Question& question, const KnownScores* book) {
   const Game& game = question.game;
   constexpr int small = 30;
   const bool known = !question.certificate && !game.over() && book != nullptr &&
-                     DropAnalyst::needs_engine(*game.spec().drop()) && book->score(stones_of(game));
+                     DropAnalyst::needs_engine(*game.spec().drop()) && book->score(game);
   return known ? small : *game.spec().cells() - game.stone_count();
 }
 
@@ -35,7 +35,7 @@ std::vector<std::string> axioms_of_search(const Game& game, bool rules) {
 }
 
 DropSeat::DropSeat(const Question& question, const Work& work, Tables& tables)
-    : book_(question.limits.book ? tables.book(*question.game.spec().drop()) : nullptr),
+    : book_(question.limits.book ? tables.scores(*question.game.spec().drop()) : nullptr),
       analyst_([&] {
         const DropSpec& spec = *question.game.spec().drop();
         game_ = tables.drop(spec, question.limits.rules,

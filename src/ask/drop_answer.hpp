@@ -22,7 +22,7 @@ class DropSeat {
 
  private:
   std::shared_ptr<const DropGame> game_;
-  std::shared_ptr<const DropBook> book_;
+  std::shared_ptr<const KnownScores> book_;
   DropAnalyst analyst_;
 };
 

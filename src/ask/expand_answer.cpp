@@ -101,7 +101,7 @@ class PlacementExpansion {
     const ExpandWish& wish = *question_.expand;
     const auto skip = [&](const Move& move) {
       return std::any_of(wish.known.begin(), wish.known.end(),
-                         [&](const Move& known) { return same_cells(known, move); }) ||
+                         [&](const Move& known) { return same_stones(known, move); }) ||
              (cover_ && cover_->covers(move));
     };
     engine::Engine engine(position_.spec, {.memory_bytes = std::size_t{8} << 20});
@@ -126,13 +126,7 @@ class PlacementExpansion {
   bool is_listed(const Move& move) const {
     const auto& moves = answer_.expansion->moves;
     return std::any_of(moves.begin(), moves.end(),
-                       [&](const ExpandedMove& listed) { return same_cells(listed.move, move); });
-  }
-
-  static bool same_cells(Move a, Move b) {
-    std::sort(a.begin(), a.end());
-    std::sort(b.begin(), b.end());
-    return a == b;
+                       [&](const ExpandedMove& listed) { return same_stones(listed.move, move); });
   }
 
   const Question& question_;

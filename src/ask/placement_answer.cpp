@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ask/placement_why.hpp"
+#include "ask/tables.hpp"
 #include "match/engine_estimate.hpp"
 #include "proof/placement_proof.hpp"
 #include "search/threat_space/open_defenses.hpp"
@@ -64,6 +65,8 @@ Answer PlacementSeat::answer(const Question& question) {
     answer.value = game.outcome() == Outcome::draw ? GameValue::draw : GameValue::loss;
     return answer;
   }
+  const std::optional<GameValue> known = by_book(question, answer);
+  if (answer.value) return answer;
   const std::optional<std::string> no_threats = ThreatSearch::obstacle(game);
   const bool exact_asked = question.method != Method::threat && exact_fits(game);
   const bool threats_asked =
@@ -72,6 +75,11 @@ Answer PlacementSeat::answer(const Question& question) {
   if (threats_asked) by_threats(question, exact_asked, answer);
   if (exact_asked) exactly(question, answer);
   if (!exact_asked && question.wanted.all_moves) list_stones_by_threats(question, answer);
+  if (!answer.value && known) {
+    answer.value = known;
+    answer.source = Source::book;
+    answer.searched_order.reset();
+  }
   if (!answer.value) {
     if (question.method != Method::alphabeta && !answer.searched_order) answer.searched_order = 0;
     if (!threats_asked && !exact_asked) {
@@ -93,6 +101,30 @@ Estimate PlacementSeat::estimate(const Question& question) const {
   if (!late) limits.stop = work_.stop;
   if (late && work_.stop->reason() != StopReason::time) limits.nodes = 1;
   return estimate_position(question.game, limits);
+}
+
+// The value that the books have proved. It is the answer if they also have all else that was asked
+// for; otherwise a search may still find that.
+std::optional<GameValue> PlacementSeat::by_book(const Question& question, Answer& answer) const {
+  const Books* books = work_.tables != nullptr ? work_.tables->books().get() : nullptr;
+  if (books == nullptr || !question.limits.book || question.method != Method::automatic ||
+      question.certificate || !books->has(question.game.spec())) {
+    return std::nullopt;
+  }
+  const std::optional<PositionFacts> facts = books->find(question.game);
+  const std::optional<GameValue> value =
+      facts && facts->proved ? value_of(*facts->proved) : std::nullopt;
+  if (!value || question.wanted.all_moves || question.wanted.line) return value;
+  std::vector<Move> best;
+  for (const BookMove& move : books->moves(question.game)) {
+    const auto after = move.facts.proved ? value_of(*move.facts.proved) : std::nullopt;
+    if (after && seen_by_opponent(*after) == *value) best.push_back(move.move);
+  }
+  if (question.wanted.best && best.empty() && *value != GameValue::loss) return value;
+  answer.value = value;
+  answer.source = Source::book;
+  if (answer.best) answer.best = std::move(best);
+  return value;
 }
 
 void PlacementSeat::by_threats(const Question& question, bool exact_follows, Answer& answer) {

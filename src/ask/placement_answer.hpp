@@ -33,6 +33,7 @@ class PlacementSeat {
   static bool exact_fits(const Game& game);
 
  private:
+  std::optional<GameValue> by_book(const Question& question, Answer& answer) const;
   void by_threats(const Question& question, bool exact_follows, Answer& answer);
   void exactly(const Question& question, Answer& answer);
   void list_moves_exactly(const Question& question, Answer& answer);

@@ -8,8 +8,9 @@ PlayerTools player_tools(const Work& work, Tables& tables) {
     const bool rules = true;
     return DropTools{
         tables.drop(spec, rules, table_bytes_for(work, spec.width * *spec.height))->engine,
-        tables.book(spec)};
+        tables.scores(spec)};
   };
+  tools.books = tables.books();
   tools.engines = tables.engines();
   tools.memory_bytes = work.memory_bytes > 0 ? memory_for(work) : 0;
   tools.stop = work.stop;

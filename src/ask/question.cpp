@@ -56,13 +56,6 @@ const char* name_of(Source source) {
   return "strategy";
 }
 
-std::optional<GameValue> value_of(const Bounds& bounds) {
-  if (bounds.lower > 0) return GameValue::win;
-  if (bounds.upper < 0) return GameValue::loss;
-  if (bounds.lower == 0 && bounds.upper == 0) return GameValue::draw;
-  return std::nullopt;
-}
-
 const char* winner_name(const Game& game, const std::optional<GameValue>& value) {
   if (!value) return "unknown";
   if (*value == GameValue::draw) return "draw";

@@ -125,6 +125,12 @@ std::shared_ptr<const DropBook> Tables::book(const DropSpec& spec) {
   return find_book(spec).book;
 }
 
+std::shared_ptr<const KnownScores> Tables::scores(const DropSpec& spec) {
+  std::shared_ptr<const DropBook> own = book(spec);
+  if (books() == nullptr || !books()->has(GameSpec(spec))) return own;
+  return std::make_shared<BookScores>(books(), std::move(own));
+}
+
 std::string Tables::book_error(const DropSpec& spec) {
   const std::lock_guard lock(mutex_);
   return find_book(spec).error;

@@ -18,7 +18,7 @@
 
 #include "base/memory_pool.hpp"
 #include "base/stop.hpp"
-#include "book/drop_book.hpp"
+#include "book/position_book.hpp"
 #include "match/kept_players.hpp"
 #include "search/alphabeta/drop_engine.hpp"
 
@@ -29,6 +29,7 @@ struct TablesOptions {
   std::size_t all_bytes = 0;    // of all solvers' tables, also of those in use; 0: any number
   std::size_t kept_games = 4;
   std::size_t kept_players = 16;
+  std::shared_ptr<const Books> books = {};   // to be asked first; may be null
   std::vector<ExternalEngine> engines = {};  // programs of other authors that may play
   int engines_at_once = 4;                   // of them that think at a time
 };
@@ -57,6 +58,10 @@ class Tables {
   // The book that comes with the program; null if there is none or it is damaged (then `book_error`
   // says so).
   std::shared_ptr<const DropBook> book(const DropSpec& spec);
+  // What somebody else brought along; may be null.
+  const std::shared_ptr<const Books>& books() const { return options_.books; }
+  // The exact scores of both; null if neither has this game.
+  std::shared_ptr<const KnownScores> scores(const DropSpec& spec);
   std::string book_error(const DropSpec& spec);
 
   KeptPlayers& players() { return players_; }

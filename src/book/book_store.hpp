@@ -26,7 +26,7 @@
 #include <string>
 #include <vector>
 
-#include "book/position_facts.hpp"
+#include "book/position_book.hpp"
 #include "rules/game.hpp"
 #include "rules/symmetry.hpp"
 
@@ -45,13 +45,7 @@ struct BookPlace {
   Symmetry to_book{};  // carries the cells of the game that was asked about to the stored ones
 };
 
-// A move of a position, and what is known of the position after it (as its player to move sees it).
-struct BookMove {
-  Move move;
-  PositionFacts facts;
-};
-
-class BookStore {
+class BookStore final : public PositionBook {
  public:
   static constexpr int schema_version = 1;
 
@@ -62,15 +56,15 @@ class BookStore {
   static Result<GameSpec> game_of(const std::string& path);
   BookStore(BookStore&&) noexcept;
   BookStore& operator=(BookStore&&) noexcept;
-  ~BookStore();
+  ~BookStore() override;
 
-  const GameSpec& spec() const;
+  const GameSpec& spec() const override;
   const std::string& path() const;
 
-  std::optional<PositionFacts> find(const Game& game) const;
+  std::optional<PositionFacts> find(const Game& game) const override;
   // The moves that were linked to it, in the order in which they came. Those whose position says
   // nothing are there too.
-  std::vector<BookMove> moves(const Game& game) const;
+  std::vector<BookMove> moves(const Game& game) const override;
 
   // All positions, in the order in which they came, each with one way to it. False ends the walk.
   using Visit = std::function<bool(const Game&, const PositionFacts&)>;

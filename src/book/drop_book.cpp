@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "base/expects.hpp"
@@ -122,6 +123,13 @@ Result<DropBook> DropBook::load(const std::string& path) {
   Result<DropBook> book = parse(*bytes);
   if (!book) return failure(fmt::format("{}: {}", path, book.error().message));
   return book;
+}
+
+bool is_score_book(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string start(magic.size(), '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  return file && start == magic;
 }
 
 std::optional<int> DropBook::score(const DropStones& stones) const {

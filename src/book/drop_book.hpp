@@ -35,15 +35,17 @@ class DropBook final : public KnownScores {
   const std::vector<std::vector<BookEntry>>& by_ply() const { return by_ply_; }
   std::vector<BookEntry>& entries_of_ply(int ply) { return by_ply_[static_cast<std::size_t>(ply)]; }
 
-  std::optional<int> score(const DropStones& stones) const override;
-  // Of a game that is not over.
-  std::optional<int> score(const Game& game) const { return score(stones_of(game)); }
+  std::optional<int> score(const Game& game) const override { return score(stones_of(game)); }
+  std::optional<int> score(const DropStones& stones) const;
 
  private:
   DropSpec spec_;
   std::string recipe_;
   std::vector<std::vector<BookEntry>> by_ply_;  // each sorted by key
 };
+
+// Whether the file begins as such a book does; false if it cannot be read.
+bool is_score_book(const std::string& path);
 
 // Books are for flat drop games of at most 64 bits that need a search; says so of any other.
 Result<void> expect_book_game(const GameSpec& spec);

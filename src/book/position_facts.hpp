@@ -13,24 +13,15 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "rules/bounds.hpp"
 #include "rules/game_spec.hpp"
 
 namespace inarow {
 
-// lower <= score of the player to move <= upper. In placement games -1 is a loss, 0 a draw, 1 a
-// win.
-struct KnownBounds {
-  int lower = 0;
-  int upper = 0;
-  bool exact() const { return lower == upper; }
-  friend bool operator==(const KnownBounds&, const KnownBounds&) = default;
-};
-// Who is to move wins, draws or loses; nothing if the bounds leave it open.
-std::optional<GameValue> value_of(const KnownBounds& bounds);
 // All scores that are possible in the game.
-KnownBounds any_score(const GameSpec& spec);
+Bounds any_score(const GameSpec& spec);
 // The bounds that a value alone gives.
-KnownBounds bounds_of_value(const GameSpec& spec, GameValue value);
+Bounds bounds_of_value(const GameSpec& spec, GameValue value);
 
 // Where a proved fact comes from.
 struct Provenance {
@@ -55,9 +46,9 @@ struct BookProofNumbers {
 };
 
 struct PositionFacts {
-  std::optional<KnownBounds> proved{};
+  std::optional<Bounds> proved{};
   Provenance source{};  // of `proved`
-  std::optional<KnownBounds> claimed{};
+  std::optional<Bounds> claimed{};
   std::optional<double> estimate{};  // the chance of the player to move, 0 to 1
   std::uint64_t visits = 0;          // positions below it that growing has looked at
   std::optional<BookProofNumbers> numbers{};

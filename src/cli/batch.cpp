@@ -13,7 +13,8 @@ namespace inarow::cli {
 Exit ask_about_lines(const Question& pattern, const std::string& file, const Work& work,
                      const AnswerWriter& write) {
   const GameSpec spec = pattern.game.spec();
-  Tables tables;
+  Tables own;
+  Tables& tables = work.tables != nullptr ? *work.tables : own;
   const auto make_answerer = [&]() -> LineAnswerer {
     Work seat = work;
     seat.tables = &tables;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "cli/books.hpp"
 #include "cli/commands.hpp"
 #include "protocol/connect6.hpp"
 #include "protocol/game_runner.hpp"
@@ -16,21 +17,26 @@ namespace {
 
 struct Options : CommonOptions {
   std::string protocol;
+  std::vector<std::string> books;
 };
 
 Exit run(const Options& options) {
   const int threads = options.thread_count();
+  const Result<std::shared_ptr<const Books>> books = read_books(options.books);
+  if (!books) return bad_input(books.error().message);
   if (options.protocol == "json") {
-    protocol::run_json(
-        {.threads = threads, .seconds = options.seconds, .memory_bytes = options.memory_bytes()},
-        STDIN_FILENO, STDOUT_FILENO);
+    protocol::run_json({.threads = threads,
+                        .seconds = options.seconds,
+                        .memory_bytes = options.memory_bytes(),
+                        .books = *books},
+                       STDIN_FILENO, STDOUT_FILENO);
   } else if (options.protocol == "gomocup") {
     protocol::Gomocup gomocup({.seconds = options.seconds, .memory_bytes = options.memory_bytes()});
-    protocol::run(gomocup, threads, STDIN_FILENO, STDOUT_FILENO);
+    protocol::run(gomocup, threads, STDIN_FILENO, STDOUT_FILENO, *books);
   } else {
     protocol::Connect6 connect6(
         {.seconds = options.seconds, .memory_bytes = options.memory_bytes()});
-    protocol::run(connect6, threads, STDIN_FILENO, STDOUT_FILENO);
+    protocol::run(connect6, threads, STDIN_FILENO, STDOUT_FILENO, *books);
   }
   return Exit::done;
 }
@@ -48,7 +54,7 @@ void add_engine(Program& program) {
       "less); of json for a question. docs/formats/engine.md describes all three.\n"
       "Examples:\n"
       "  inarow engine --protocol gomocup\n"
-      "  inarow engine --protocol connect6 --time 10 --threads 2\n"
+      "  inarow engine --protocol connect6 --time 10 --threads 2 --book openings.db\n"
       "  printf 'new white\\nmove JJ\\n' | inarow engine --protocol connect6\n"
       "  echo '{\"id\":\"1\",\"question\":{\"game\":\"connect4\",\"moves\":\"4453\"}}' |\n"
       "    inarow engine --protocol json",
@@ -56,6 +62,7 @@ void add_engine(Program& program) {
   command->add_option("--protocol", options->protocol, "gomocup, connect6 or json")
       ->required()
       ->check(CLI::IsMember({"gomocup", "connect6", "json"}));
+  add_books(*command, options->books);
 }
 
 }  // namespace inarow::cli

@@ -8,6 +8,7 @@
 
 #include "base/files.hpp"
 #include "base/quote.hpp"
+#include "cli/books.hpp"
 #include "cli/commands.hpp"
 #include "cli/engines.hpp"
 #include "cli/play_session.hpp"
@@ -28,6 +29,7 @@ struct Options : CommonOptions {
   std::optional<int> seed;
   bool values = false;
   EngineOptions engines;
+  std::vector<std::string> books;
 };
 
 // The game to begin with: a new one, or that of a file.
@@ -79,6 +81,8 @@ Exit run(const Options& options) {
   Result<std::vector<ExternalEngine>> engines =
       read_engines(options.engines, options.memory_bytes());
   if (!engines) return bad_input(engines.error().message);
+  const Result<std::shared_ptr<const Books>> books = read_books(options.books);
+  if (!books) return bad_input(books.error().message);
   Result<SavedGame> saved = game_of(options);
   if (!saved) return bad_input(saved.error().message);
   if (const Result<void> applied = apply(options, *saved); !applied) {
@@ -88,6 +92,7 @@ Exit run(const Options& options) {
   settings.file = options.save.empty() ? options.resume : options.save;
   settings.values = options.values;
   settings.engines = std::move(*engines);
+  settings.books = *books;
   if (options.seed) settings.seed = static_cast<Word64>(*options.seed);
   if (settings.file != options.resume) {
     if (const Result<void> fresh = check_new_file(settings.file); !fresh) {
@@ -146,6 +151,7 @@ void add_play(Program& program) {
   command->add_option("--clock", options->clock,
                       "minutes for each side and seconds a move, such as 5+3");
   add_engines(*command, options->engines);
+  add_books(*command, options->books);
   command->add_flag("--values", options->values, "shows what every move is worth");
   command->add_option("--save", options->save, "a new file that has the game after every move");
   command

@@ -113,7 +113,7 @@ PlaySession::PlaySession(const CommonOptions& options, SavedGame saved, PlaySett
       saved_(std::move(saved)),
       settings_(std::move(settings)),
       stop_(stop),
-      tables_({.engines = settings_.engines}),
+      tables_({.books = settings_.books, .engines = settings_.engines}),
       reader_(STDIN_FILENO, stop) {}
 
 std::string PlaySession::commands() {

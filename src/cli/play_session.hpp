@@ -23,10 +23,11 @@
 namespace inarow::cli {
 
 struct PlaySettings {
-  std::string file{};                     // the game is kept in it; empty: in none
-  std::optional<Word64> seed{};           // of the player's lots
-  bool values = false;                    // show what every move is worth
-  std::vector<ExternalEngine> engines{};  // programs of other authors
+  std::string file{};                       // the game is kept in it; empty: in none
+  std::optional<Word64> seed{};             // of the player's lots
+  bool values = false;                      // show what every move is worth
+  std::shared_ptr<const Books> books = {};  // may be null
+  std::vector<ExternalEngine> engines{};    // programs of other authors
 };
 
 class PlaySession {

@@ -13,6 +13,7 @@
 
 #include "base/files.hpp"
 #include "book/installed.hpp"
+#include "cli/books.hpp"
 #include "cli/commands.hpp"
 #include "cli/engines.hpp"
 #include "service/http_server.hpp"
@@ -31,6 +32,7 @@ struct Options : CommonOptions {
   int streams = 256;
   int connections = 2048;
   EngineOptions engines;
+  std::vector<std::string> books;
 };
 
 // Something that a header can carry. An empty token would be none.
@@ -90,9 +92,12 @@ Exit run(const Options& options, bool token_given) {
   Result<std::vector<ExternalEngine>> engines =
       read_engines(options.engines, options.memory_bytes());
   if (!engines) return bad_input(engines.error().message);
+  const Result<std::shared_ptr<const Books>> books = read_books(options.books);
+  if (!books) return bad_input(books.error().message);
   StopToken stop;
   options.listen(stop);
   service::ServerOptions server_options;
+  server_options.books = *books;
   server_options.access = {options.host, *token};
   server_options.port = options.port;
   server_options.page_folder = page_folder();
@@ -164,6 +169,7 @@ void add_serve(Program& program) {
   command->add_option("--token-file", options->token_file, "a file that has the token")
       ->excludes(*given);
   add_engines(*command, options->engines);
+  add_books(*command, options->books);
   command->add_flag("--no-open", options->no_open, "do not open a browser");
   add_number(*command, "--queue", options->queue, 1, 100'000, "questions that may wait");
   add_number(*command, "--streams", options->streams, 1, 65'536, "streams of events at a time");

@@ -14,6 +14,7 @@
 #include "base/output_file.hpp"
 #include "base/quote.hpp"
 #include "cli/batch.hpp"
+#include "cli/books.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress_line.hpp"
 
@@ -32,6 +33,7 @@ struct Options : CommonOptions {
   bool line = false;
   bool defenses = false;
   bool no_book = false;
+  std::vector<std::string> books;
   bool no_rules = false;
   int tree_size = 10000;
   std::optional<int> order;
@@ -68,10 +70,9 @@ Exit exit_of(const Question& question, const Answer& answer) {
   return answer.value || claimed ? Exit::done : Exit::no;
 }
 
-Exit solve_one(const Options& options, const Question& question) {
+Exit solve_one(const Options& options, const Question& question, Tables& tables) {
   StopToken stop;
   Observer observer;
-  Tables tables;
   const Work work = options.work(stop, &observer, &tables);
   Result<Answer> answer = failure("");
   {
@@ -104,7 +105,10 @@ Exit run(const Options& options) {
   const std::optional<Game> game = parse_position(options.game, options.moves);
   if (!game) return Exit::bad_input;
   const Question question = question_of(options, *game);
-  if (options.batch.empty()) return solve_one(options, question);
+  const Result<std::shared_ptr<const Books>> books = read_books(options.books);
+  if (!books) return bad_input(books.error().message);
+  Tables tables({.books = *books});
+  if (options.batch.empty()) return solve_one(options, question, tables);
   if (!options.moves.empty()) {
     return bad_input("--moves and --batch exclude each other; write the moves into the batch");
   }
@@ -114,7 +118,8 @@ Exit run(const Options& options) {
   // The position of the question is the empty board: what is wrong with it is wrong with all.
   if (const Result<void> fits = check_game(question); !fits) return bad_input(fits.error().message);
   StopToken stop;
-  return ask_about_lines(question, options.batch, options.work(stop), append_answer);
+  return ask_about_lines(question, options.batch, options.work(stop, nullptr, &tables),
+                         append_answer);
 }
 
 void add_options(CLI::App& command, Options& options) {
@@ -125,6 +130,7 @@ void add_options(CLI::App& command, Options& options) {
   command.add_flag("--score", options.score, "the exact score, not only win, draw or loss");
   command.add_flag("--all-moves", options.all_moves, "the value or score of every move");
   command.add_flag("--pv", options.line, "best play");
+  add_books(command, options.books);
   command.add_flag("--no-book", options.no_book, "search even if the book knows the answer");
   command.add_flag("--no-rules", options.no_rules,
                    "alphabeta without VICTOR's rules: every value proved by search alone");

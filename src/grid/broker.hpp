@@ -125,6 +125,9 @@ class JobSource {
   virtual std::unique_ptr<Lease> lease(std::chrono::milliseconds time) = 0;
 };
 
+// Random hexadecimal digits, for names that nobody else has.
+std::string random_name();
+
 // Whether a key or a name of a client or worker is made of 1 to 100 letters, digits, - and _.
 bool is_name(const std::string& text);
 

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <random>
 
-#include "answer/codec.hpp"
 #include "ask/asker.hpp"
 #include "base/expects.hpp"
-#include "grid/worker.hpp"
+#include "base/ticker.hpp"
+#include "grid/expand_job.hpp"
 #include "rules/notation.hpp"
 
 namespace inarow::grid {
@@ -18,20 +17,11 @@ using namespace std::chrono_literals;
 
 constexpr auto look_at_stop = 50ms;
 constexpr double chance_of_the_rest = 0.75;  // the good defenses come first
-constexpr int columns_of_drop_jobs = 1000;   // all moves
 
 Question question_of(const Game& game, Player attacker, const JobLevelOptions& options) {
-  Question question{game};
-  question.limits.seconds = options.job_seconds;
-  if (game.spec().placement() != nullptr) question.limits.order = options.order;
-  question.expand = ExpandWish{
-      attacker, game.spec().placement() != nullptr ? options.moves : columns_of_drop_jobs, {}};
-  return question;
-}
-
-std::string random_name() {
-  std::random_device device;
-  return fmt::format("{:08x}{:08x}", device(), device());
+  return expand_question(
+      game, attacker,
+      {.seconds = options.job_seconds, .order = options.order, .moves = options.moves});
 }
 
 }  // namespace
@@ -110,14 +100,10 @@ void JobLevelSearch::submit(JobBroker& broker, NodeId id, NodeWork work) {
   const TreeNode& node = tree_.node(id);
   Question question = question_of(tree_.game(id), tree_.attacker(), options_);
   for (const Link& link : node.children) question.expand->known.push_back(link.move);
-  Job job;
   // A further child is another job than the one before.
-  job.key = fmt::format("{}-{}{}", id, work == NodeWork::expand ? 'e' : 'g',
-                        work == NodeWork::expand ? 0 : node.children.size());
-  job.priority = options_.priority;
-  job.question = question_json(question);
-  job.version = program_version();
-  job.game = tree_.spec().to_string();
+  const Job job = expand_job(fmt::format("{}-{}{}", id, work == NodeWork::expand ? 'e' : 'g',
+                                         work == NodeWork::expand ? 0 : node.children.size()),
+                             question, options_.priority);
   tree_.begin(id, work);
   pending_.insert_or_assign(job.key, Pending{id, work});
   broker.submit(job);
@@ -158,15 +144,11 @@ void JobLevelSearch::take(JobBroker& broker, const Outcome& outcome) {
 
 // What the answer says, worked out again, is put into the tree.
 Result<void> JobLevelSearch::believe(const Pending& job, const Outcome& outcome) {
-  const Result<AnswerRecord> record = read_answer(outcome.answer);
-  if (!record) return tl::unexpected<Error>(record.error());
   const NodeId id = job.node;
   const Game game = tree_.game(id);
-  if (!(record->game.spec() == game.spec()) || record->game.moves() != game.moves()) {
-    return failure("the answer is about another position");
-  }
-  const Answer& answer = record->answer;
-  if (!answer.expansion) return failure("the answer has no expansion");
+  const Result<Answer> read = read_expansion(outcome, game);
+  if (!read) return tl::unexpected<Error>(read.error());
+  const Answer& answer = *read;
   const auto tell = [&](bool decided) {
     if (!listener_) return;
     const auto& moves = answer.expansion->moves;
@@ -184,9 +166,7 @@ Result<void> JobLevelSearch::believe(const Pending& job, const Outcome& outcome)
   }
   std::vector<Suggestion> moves;
   for (const ExpandedMove& move : answer.expansion->moves) {
-    Game after = game;
-    if (!after.play(move.move)) return failure("a move of the answer is not legal");
-    moves.push_back({move.move, std::clamp(move.chance, 0.0, 1.0)});
+    moves.push_back({move.move, move.chance});
   }
   if (tree_.node(id).winner) return {};
   if (const Result<void> taken = proofs_->take_cover(id, answer.expansion->cover); !taken) {

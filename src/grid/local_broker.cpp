@@ -7,6 +7,7 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <random>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -19,6 +20,13 @@ namespace inarow::grid {
 const char* name_of(JobState state) {
   constexpr const char* names[] = {"waiting", "leased", "finished", "parked"};
   return names[static_cast<std::size_t>(state)];
+}
+
+std::string random_name() {
+  static std::mutex mutex;
+  static std::mt19937_64 random{std::random_device{}()};
+  const std::lock_guard lock(mutex);
+  return fmt::format("{:016x}", random());
 }
 
 bool is_name(const std::string& text) {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <random>
 #include <thread>
 
 #include "base/quote.hpp"
@@ -31,13 +30,6 @@ struct DestroyOptions {
 using Options = std::unique_ptr<natsOptions, DestroyOptions>;
 
 }  // namespace
-
-std::string random_name() {
-  static std::mutex mutex;
-  static std::mt19937_64 random{std::random_device{}()};
-  const std::lock_guard lock(mutex);
-  return fmt::format("{:016x}", random());
-}
 
 void NatsMessage::Destroy::operator()(__natsMsg* message) const { natsMsg_Destroy(message); }
 std::string NatsMessage::subject() const { return natsMsg_GetSubject(message_.get()); }

@@ -157,7 +157,4 @@ class NatsConnection {
   std::vector<std::weak_ptr<NatsListener>> listeners_;
 };
 
-// Random hexadecimal digits, for names that nobody else has.
-std::string random_name();
-
 }  // namespace inarow::grid

@@ -15,12 +15,6 @@ constexpr std::array<std::pair<Policy, const char*>, 4> policies{
      {Policy::greedy, "greedy"},
      {Policy::equivalence, "virtual-equivalence"}}};
 
-bool same_cells(Move a, Move b) {
-  std::sort(a.begin(), a.end());
-  std::sort(b.begin(), b.end());
-  return a == b;
-}
-
 ProofNumber sum(ProofNumber a, ProofNumber b) { return std::min(infinite, a + b); }
 
 }  // namespace
@@ -129,7 +123,7 @@ std::optional<NodeId> ProofTree::add_child(NodeId parent, const Move& move, doub
   const NodeId child = find_or_add(after, chance);
   TreeNode& node = nodes_[parent];
   if (std::any_of(node.children.begin(), node.children.end(),
-                  [&](const Link& link) { return same_cells(link.move, move); })) {
+                  [&](const Link& link) { return same_stones(link.move, move); })) {
     return std::nullopt;
   }
   // A move that leads to a position of another one's, seen from another side, counts with that one.

@@ -6,10 +6,10 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <random>
 
 #include "base/expects.hpp"
 #include "base/quote.hpp"
+#include "grid/broker.hpp"
 #include "rules/notation.hpp"
 
 namespace inarow::grid {
@@ -41,13 +41,6 @@ CREATE TABLE link (
   PRIMARY KEY (parent, number)
 ) WITHOUT ROWID;
 )";
-
-std::string random_name() {
-  std::random_device device;
-  std::string name;
-  for (int i = 0; i < 2; ++i) name += fmt::format("{:08x}", device());
-  return name;
-}
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 #include "base/quote.hpp"
 #include "book/installed.hpp"
 #include "match/alphabeta_player.hpp"
+#include "match/book_player.hpp"
 #include "match/breaker_player.hpp"
 #include "match/external/external_player.hpp"
 #include "match/human_player.hpp"
@@ -149,7 +150,9 @@ MadePlayer make_random(const Order& order) {
 }
 
 MadePlayer make_strong(const Order& order) {
-  return make_placement_player(order.spec, order.side, PlacementLevel::strong);
+  auto player = make_placement_player(order.spec, order.side, PlacementLevel::strong);
+  if (order.tools.books == nullptr || !order.tools.books->has(order.spec)) return player;
+  return make_book_player(std::move(player), order.tools.books, seed_of(order));
 }
 
 MadePlayer make_threats(const Order& order) {

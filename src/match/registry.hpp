@@ -21,6 +21,7 @@
 #include <string_view>
 #include <vector>
 
+#include "book/position_book.hpp"
 #include "match/external/external_engine.hpp"
 #include "match/perfect_player.hpp"
 #include "match/player.hpp"
@@ -47,6 +48,9 @@ struct PlayerTools {
   // with a table of `table_bytes`, and the book that comes with the program.
   std::function<DropTools(const DropSpec&)> drop_tools;
   std::size_t table_bytes = std::size_t{64} << 20;
+
+  // What the engine opens by, with variety and never against what is proved; may be null.
+  std::shared_ptr<const Books> books;
 
   // The certificate of a cannot-lose strategy: who plays `strategy` (or `auto`) plays this one.
   std::string strategy_file;

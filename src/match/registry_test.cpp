@@ -202,7 +202,7 @@ TEST_F(Players, DrawTheSameLotsFromTheSameSeed) {
 TEST_F(Players, UseTheToolsTheyAreGiven) {
   class Scores final : public KnownScores {
    public:
-    std::optional<int> score(const DropStones& /*stones*/) const override {
+    std::optional<int> score(const Game& /*game*/) const override {
       ++asked;
       return std::nullopt;
     }

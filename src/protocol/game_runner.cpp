@@ -42,9 +42,10 @@ struct Job {
 
 class Runner {
  public:
-  Runner(GameProtocol& protocol, int threads, int input, int output)
+  Runner(GameProtocol& protocol, int threads, int input, int output,
+         const std::shared_ptr<const Books>& books)
       : protocol_(protocol),
-        mover_(threads),
+        mover_(threads, books),
         output_(output),
         reader_(input, most_line_bytes,
                 [this](std::vector<Line> lines) { take(std::move(lines)); }) {}
@@ -218,9 +219,10 @@ MoveTimes times_of(double seconds, double lateness) {
   return {.stop_at = std::max(answer_at - to_stop, seconds / 4), .answer_at = answer_at};
 }
 
-void run(GameProtocol& protocol, int threads, int input, int output) {
+void run(GameProtocol& protocol, int threads, int input, int output,
+         const std::shared_ptr<const Books>& books) {
   ignore_closed_pipes();
-  Runner(protocol, threads, input, output).run();
+  Runner(protocol, threads, input, output, books).run();
 }
 
 }  // namespace inarow::protocol

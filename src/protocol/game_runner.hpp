@@ -13,6 +13,9 @@
 // A line that ends the program stops a search at once, without an answer. The end of the input
 // stops it too, but what was asked before is answered, without search.
 
+#include <memory>
+
+#include "book/position_book.hpp"
 #include "protocol/game_protocol.hpp"
 
 namespace inarow::protocol {
@@ -25,6 +28,8 @@ struct MoveTimes {
 MoveTimes times_of(double seconds, double lateness = 0);
 
 // Returns when the protocol says so, when the input ends or when nobody reads the answers any more.
-void run(GameProtocol& protocol, int threads, int input, int output);
+// `books`: that the players open by; may be null.
+void run(GameProtocol& protocol, int threads, int input, int output,
+         const std::shared_ptr<const Books>& books = nullptr);
 
 }  // namespace inarow::protocol

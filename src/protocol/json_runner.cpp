@@ -115,7 +115,7 @@ class Runner {
   Runner(const JsonOptions& options, int input, int output)
       : options_(options),
         output_(output),
-        tables_({.all_bytes = options.memory_bytes / 4 * 3}),
+        tables_({.all_bytes = options.memory_bytes / 4 * 3, .books = options.books}),
         writer_(output, [this] { abandon(); }),
         reader_(input, most_line_bytes,
                 [this](std::vector<Line> lines) { take(std::move(lines)); }) {

@@ -9,13 +9,17 @@
 // more, everything stops.
 
 #include <cstddef>
+#include <memory>
+
+#include "book/position_book.hpp"
 
 namespace inarow::protocol {
 
 struct JsonOptions {
-  int threads = 1;               // questions in work at once
-  double seconds = 0;            // for a question at most; 0: as it says itself
-  std::size_t memory_bytes = 0;  // of the whole program; 0: within reason
+  int threads = 1;                               // questions in work at once
+  double seconds = 0;                            // for a question at most; 0: as it says itself
+  std::size_t memory_bytes = 0;                  // of the whole program; 0: within reason
+  std::shared_ptr<const Books> books = nullptr;  // to be asked first; may be null
 };
 
 void run_json(const JsonOptions& options, int input, int output);

@@ -129,7 +129,8 @@ double chance_of(const std::optional<Game>& game) {
 
 }  // namespace
 
-Mover::Mover(int threads) : threads_(threads) {}
+Mover::Mover(int threads, std::shared_ptr<const Books> books)
+    : threads_(threads), books_(std::move(books)) {}
 
 Thought Mover::without_search(const MoveOrder& order) const {
   if (const std::optional<Move> forced = forced_move(order)) return {.move = *forced};
@@ -145,11 +146,17 @@ Thought Mover::without_search(const MoveOrder& order) const {
 
 std::shared_ptr<const ComputerPlayer> Mover::player(const MoveOrder& order) {
   const std::lock_guard lock(mutex_);
-  if (player_ == nullptr || player_->spec() != order.spec || player_->side() != order.to_move) {
+  // What books know holds for the game as it is, not as it is shown.
+  const bool with_books = !order.exactly;
+  if (player_ == nullptr || player_->spec() != order.spec || player_->side() != order.to_move ||
+      has_books_ != with_books) {
     player_.reset();  // its memory is for the next one
-    MadePlayer made = make_player(player_name, order.spec, order.to_move, {});
+    PlayerTools tools;
+    if (with_books) tools.books = books_;
+    MadePlayer made = make_player(player_name, order.spec, order.to_move, tools);
     if (!made) return nullptr;
     player_ = std::move(*made);
+    has_books_ = with_books;
   }
   return player_;
 }

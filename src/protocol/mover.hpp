@@ -15,6 +15,7 @@
 #include <memory>
 #include <mutex>
 
+#include "book/position_book.hpp"
 #include "match/player.hpp"
 #include "protocol/game_protocol.hpp"
 
@@ -22,7 +23,8 @@ namespace inarow::protocol {
 
 class Mover {
  public:
-  explicit Mover(int threads);
+  // `books`: that its players open by; may be null.
+  explicit Mover(int threads, std::shared_ptr<const Books> books = nullptr);
 
   // Within milliseconds, for when there is no time.
   Thought without_search(const MoveOrder& order) const;
@@ -34,8 +36,10 @@ class Mover {
   std::shared_ptr<const ComputerPlayer> player(const MoveOrder& order);
 
   int threads_;
+  std::shared_ptr<const Books> books_;
   std::mutex mutex_;
   std::shared_ptr<const ComputerPlayer> player_;  // the last one that was asked
+  bool has_books_ = false;
 };
 
 }  // namespace inarow::protocol

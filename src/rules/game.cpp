@@ -175,6 +175,12 @@ std::vector<Cell> Game::playable_cells() const {
   return cells;
 }
 
+bool same_stones(Move a, Move b) {
+  std::sort(a.begin(), a.end());
+  std::sort(b.begin(), b.end());
+  return a == b;
+}
+
 bool has_null_stones(const Game& game) {
   const MoveList& moves = game.moves();
   return std::any_of(moves.begin(), moves.end(), [](const Move& move) {

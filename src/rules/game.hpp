@@ -58,6 +58,9 @@ class Game {
   Outcome outcome_ = Outcome::undecided;
 };
 
+// Whether the moves have the same stones, in whatever order.
+bool same_stones(Move a, Move b);
+
 // Whether a move has stones that are not placed (`--`), which no exact search knows.
 bool has_null_stones(const Game& game);
 

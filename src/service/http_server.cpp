@@ -74,6 +74,7 @@ class HttpServer::Impl final : public RequestHandler {
                  .all_bytes = options.work_bytes / 2,
                  .kept_games = 4,
                  .kept_players = 16,
+                 .books = options.books,
                  .engines = options.engines,
                  .engines_at_once = options.queue.slots}),
         memory_(options.work_bytes / 8 * 3),

@@ -15,6 +15,7 @@
 
 #include "base/result.hpp"
 #include "base/stop.hpp"
+#include "book/position_book.hpp"
 #include "match/external/external_engine.hpp"
 #include "service/access.hpp"
 #include "service/listener.hpp"
@@ -36,6 +37,7 @@ struct ServerOptions {
   std::size_t certificate_bytes = std::size_t{8} << 20;  // of a body that is a certificate
   // For all tables: of the solvers, of questions' own, of kept strategies.
   std::size_t work_bytes = std::size_t{1} << 30;
+  std::shared_ptr<const Books> books = {};   // to be asked first; may be null
   std::vector<ExternalEngine> engines = {};  // programs of other authors that may play
 };
 

@@ -64,13 +64,13 @@ ScoreRange DropAnalyst::range_of(const Game& game, ScoreWindow window, DropAnaly
   }
   if (spec_.k == 1) return exactly((cells + 1 - stones) / 2);
   if (!needs_engine(spec_)) return exactly(0);
-  const DropStones position = stones_of(game);
   if (known_ != nullptr) {
-    if (const std::optional<int> score = known_->score(position)) {
+    if (const std::optional<int> score = known_->score(game)) {
       if (analysis != nullptr) analysis->from_book = true;
       return exactly(*score);
     }
   }
+  const DropStones position = stones_of(game);
   if (worker_) return worker_->solve(position, window);
   return engine_->solve(position, window, threads_, stop_, observer_);
 }

@@ -19,8 +19,8 @@ namespace inarow {
 class KnownScores {
  public:
   virtual ~KnownScores() = default;
-  // The exact score of the player to move, if it is known.
-  virtual std::optional<int> score(const DropStones& stones) const = 0;
+  // The exact score of the player to move in a game that is not over, if it is known.
+  virtual std::optional<int> score(const Game& game) const = 0;
 
  protected:
   KnownScores() = default;
