@@ -6,32 +6,10 @@
 #include <array>
 #include <limits>
 
+#include "base/utf8.hpp"
+
 namespace inarow {
 namespace {
-
-struct Character {
-  char32_t code = 0;
-  std::size_t bytes = 1;
-  bool valid = false;
-};
-
-// The first character of a text that is not empty; without overlong forms, surrogates and codes
-// above 10FFFF, none of which is UTF-8 (RFC 3629).
-Character first_character(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(0);
-  if (lead < 0x80) return {lead, 1, true};
-  const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || text.size() < bytes) return {};
-  char32_t code = lead & (0xFFU >> (bytes + 1));
-  for (std::size_t i = 1; i < bytes; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80) return {};
-    code = (code << 6) | (byte(i) & 0x3FU);
-  }
-  const bool overlong = (bytes == 3 && code < 0x800) || (bytes == 4 && code < 0x10000);
-  if (overlong || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) return {};
-  return {code, bytes, true};
-}
 
 // Codes that show no picture of their own or change how others are shown: Unicode's categories Cc,
 // Zl and Zp, the format characters (Cf) outside of particular scripts, and noncharacters.
@@ -64,7 +42,7 @@ std::string escaped(std::string_view text, std::size_t most, bool in_quotes) {
   std::string out;
   for (std::size_t count = 0; !text.empty(); ++count) {
     if (count == most) return out + "...";
-    const Character c = first_character(text);
+    const Utf8Character c = first_character(text);
     if (!c.valid) {
       out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
     } else if (c.code == '\n') {
@@ -93,15 +71,14 @@ std::string Quoted::operator()(std::string_view text, std::size_t most) const {
 std::string plain_text(std::string_view text) {
   std::string out;
   while (!text.empty()) {
-    const Character c = first_character(text);
+    const Utf8Character c = first_character(text);
     const char32_t code = c.valid ? c.code : static_cast<unsigned char>(text[0]);
     if (code != '\n' && (code < 0x20 || (code >= 0x7F && code < 0xA0))) {
       out += ' ';
     } else if (c.valid) {
       out += text.substr(0, c.bytes);
     } else {
-      out += static_cast<char>(0xC0U | (code >> 6));
-      out += static_cast<char>(0x80U | (code & 0x3FU));
+      append_character(out, code);
     }
     text.remove_prefix(c.bytes);
   }

@@ -41,8 +41,8 @@ std::optional<std::string> file_of(const BookOptions& options, const GameSpec& s
   if (!options.file.empty()) return options.file;
   const std::string own = installed_book_file(spec);
   if (!own.empty()) return own;
-  bad_input(fmt::format("there is no book of {}; build one or name it by --book",
-                        spec.to_string()));
+  bad_input(
+      fmt::format("there is no book of {}; build one or name it by --book", spec.to_string()));
   return std::nullopt;
 }
 
@@ -54,8 +54,8 @@ std::optional<DropBook> open_scores(const std::string& file, const GameSpec& spe
     return std::nullopt;
   }
   if (spec.drop() == nullptr || book->spec() != *spec.drop()) {
-    bad_input(fmt::format("{} is a book of {}", printable(file),
-                          GameSpec(book->spec()).to_string()));
+    bad_input(
+        fmt::format("{} is a book of {}", printable(file), GameSpec(book->spec()).to_string()));
     return std::nullopt;
   }
   return std::move(*book);
@@ -158,8 +158,8 @@ Exit query(const BookOptions& options) {
   const Result<Books> books = Books::open({*file});
   if (!books) return bad_input(books.error().message);
   if (!books->has(game->spec())) {
-    return bad_input(fmt::format("{} is no book of {}", printable(*file),
-                                 game->spec().to_string()));
+    return bad_input(
+        fmt::format("{} is no book of {}", printable(*file), game->spec().to_string()));
   }
   const std::optional<PositionFacts> facts = books->find(*game);
   const std::vector<BookMove> moves = books->moves(*game);
@@ -272,8 +272,9 @@ Exit info(const BookOptions& options) {
     fmt::print(out, "{:>6}  {:>10}  {:>8}  {:>8}  {:>8}  {:>8}  {:>8}\n", d.stones, d.positions,
                d.won, d.drawn, d.lost, d.bounded, d.claimed);
   }
-  fmt::print(out, "won, drawn and lost are proved, for the player to move; one position for all "
-                  "its symmetric ones\n");
+  fmt::print(out,
+             "won, drawn and lost are proved, for the player to move; one position for all "
+             "its symmetric ones\n");
   if (!growth.empty()) {
     fmt::print(out, "grown {} times, {:.0f} s of work\n", growth.size(),
                growth.back().work_seconds);
@@ -389,11 +390,10 @@ void add_verb_options(CLI::App& command, const Verb& verb, BookOptions& options)
   const bool makes = verb.run == build;
   const bool changes = verb.run == book_grow || verb.run == book_extend ||
                        verb.run == book_import || verb.run == book_merge;
-  CLI::Option* file = command.add_option(
-      "--book", options.file,
-      makes     ? "the file (default GAME.book)"
-      : changes ? "the store, made if there is none"
-                : "the file (default: the program's own)");
+  CLI::Option* file = command.add_option("--book", options.file,
+                                         makes     ? "the file (default GAME.book)"
+                                         : changes ? "the store, made if there is none"
+                                                   : "the file (default: the program's own)");
   if (changes) file->required();
   if (makes) {
     add_number(command, "--plies", options.plies, 0, 64, "the last ply (default 8)");

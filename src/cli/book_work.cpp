@@ -27,8 +27,7 @@ const char* value_word(GameValue value) {
   return value == GameValue::win ? "won" : value == GameValue::loss ? "lost" : "drawn";
 }
 
-void print_contradictions(const std::vector<std::string>& some, std::uint64_t all,
-                          std::FILE* out) {
+void print_contradictions(const std::vector<std::string>& some, std::uint64_t all, std::FILE* out) {
   for (const std::string& text : some) fmt::print(out, "left out, {}\n", printable(text));
   if (all > some.size()) fmt::print(out, "and {} more\n", all - some.size());
 }
@@ -44,7 +43,8 @@ Result<Game> position_of(const CertificateHeader& header, const GameSpec& spec) 
     }
   }
   for (std::size_t i = 0; i < header.stones.size();) {
-    const auto due = std::min(static_cast<std::size_t>(game.stones_due()), header.stones.size() - i);
+    const auto due =
+        std::min(static_cast<std::size_t>(game.stones_due()), header.stones.size() - i);
     const auto first = header.stones.begin() + static_cast<std::ptrdiff_t>(i);
     const Move move(first, first + static_cast<std::ptrdiff_t>(due));
     if (due == 0) return failure("its position has too many stones");
@@ -94,7 +94,8 @@ Result<ImportReport> import_certificate(BookStore& store, const std::string& pat
   const Result<Game> game = position_of(*header, *spec);
   if (!game) return refuse(game.error().message);
   const std::optional<Bounds> bounds = claimed_bounds(*header, *game);
-  if (!bounds) return refuse("a book takes claims that somebody wins or does not lose, without axioms");
+  if (!bounds)
+    return refuse("a book takes claims that somebody wins or does not lose, without axioms");
   const std::string program = service::checker_program();
   if (program.empty()) return refuse("inarow-check is not there to verify it");
   const Result<service::CheckerRun> run = service::run_checker(program, {}, *bytes, {}, stop);
@@ -173,7 +174,8 @@ std::string words_of(const GameSpec& spec, const PositionFacts& facts) {
   } else {
     text = "open";
   }
-  if (!facts.proved && facts.estimate) text += fmt::format(", about {:.0f} %", 100 * *facts.estimate);
+  if (!facts.proved && facts.estimate)
+    text += fmt::format(", about {:.0f} %", 100 * *facts.estimate);
   if (facts.visits > 0) text += fmt::format(", looked at {} times", facts.visits);
   return text;
 }
@@ -249,8 +251,8 @@ Exit book_grow(const BookOptions& options) {
                     {"line", line}});
   } else {
     fmt::print("{} positions below {}, {} of them decided; {} jobs, {:.1f} s of work\n",
-               status.positions, options.moves.empty() ? "the start" : options.moves,
-               status.proved, status.jobs, status.job_seconds);
+               status.positions, options.moves.empty() ? "the start" : options.moves, status.proved,
+               status.jobs, status.job_seconds);
     if (status.value) {
       fmt::print("{} for the player to move, proved\n", value_word(*status.value));
     } else {
@@ -266,8 +268,9 @@ Exit book_extend(const BookOptions& options) {
   const std::optional<Game> game = parse_position(options.game, options.moves);
   if (!game) return Exit::bad_input;
   if (game->spec().placement() == nullptr) {
-    return bad_input("extend lists defenses against threats, in placement games; drop games have "
-                     "few moves: solve or grow");
+    return bad_input(
+        "extend lists defenses against threats, in placement games; drop games have "
+        "few moves: solve or grow");
   }
   const Result<Move> move = read_move(*game, options.move);
   if (!move) return bad_input(move.error().message);
@@ -280,8 +283,7 @@ Exit book_extend(const BookOptions& options) {
   StopToken stop;
   Observer observer;
   const Work work = options.work(stop, &observer);
-  const std::string budget =
-      fmt::format("order {}, {} s", options.order, options.position_seconds);
+  const std::string budget = fmt::format("order {}, {} s", options.order, options.position_seconds);
   Asker asker(work);
   // What is found is put into the book at once.
   const auto keep = [&](const Game& before, const Move& made, const Game& here,
@@ -351,13 +353,12 @@ Exit book_extend(const BookOptions& options) {
   } else {
     fmt::print("after {} {} defenses are open\n", options.move, all);
     for (const Json& row : tried) {
-      const std::string value = row.contains("value") && row["value"].is_string()
-                                    ? row["value"].get<std::string>()
-                                    : "";
+      const std::string value =
+          row.contains("value") && row["value"].is_string() ? row["value"].get<std::string>() : "";
       fmt::print("  {:<10} {}\n", row["defense"].get<std::string>(),
                  row["free"].get<int>() > 0
                      ? fmt::format("and {} other stones: not tried", row["free"].get<int>())
-                 : value == "win" ? fmt::format("refuted by {}", row.value("answer", "threats"))
+                 : value == "win"  ? fmt::format("refuted by {}", row.value("answer", "threats"))
                  : value == "loss" ? "wins"
                  : value == "draw" ? "draws"
                                    : "holds so far");
@@ -395,8 +396,8 @@ Exit book_import(const BookOptions& options) {
                       {"contradictions", report->contradictions},
                       {"skipped", report->skipped}});
     } else {
-      fmt::print("{}: {} positions, {} of them new, {} moves\n", printable(file),
-                 report->positions, report->new_positions, report->moves);
+      fmt::print("{}: {} positions, {} of them new, {} moves\n", printable(file), report->positions,
+                 report->new_positions, report->moves);
       print_contradictions(report->contradicting, report->contradictions, stdout);
     }
   }
@@ -460,7 +461,8 @@ Exit book_verify(const BookOptions& options) {
     const auto most = static_cast<std::size_t>(options.sample);
     if (options.all || entries.size() < most) {
       entries.push_back({game, facts});
-    } else if (const auto place = static_cast<std::size_t>(random.unit() * static_cast<double>(seen));
+    } else if (const auto place =
+                   static_cast<std::size_t>(random.unit() * static_cast<double>(seen));
                place < most) {
       entries[place] = {game, facts};
     }
@@ -470,8 +472,8 @@ Exit book_verify(const BookOptions& options) {
     const Result<DropBook> book = DropBook::load(file);
     if (!book) return bad_input(book.error().message);
     if (spec->drop() == nullptr || book->spec() != *spec->drop()) {
-      return bad_input(fmt::format("{} is a book of {}", printable(file),
-                                   GameSpec(book->spec()).to_string()));
+      return bad_input(
+          fmt::format("{} is a book of {}", printable(file), GameSpec(book->spec()).to_string()));
     }
     for (std::size_t ply = 0; ply < book->by_ply().size(); ++ply) {
       for (const BookEntry& entry : book->by_ply()[ply]) {
@@ -496,8 +498,8 @@ Exit book_verify(const BookOptions& options) {
   CheckReport report;
   {
     const ProgressLine line(options.quiet, observer);
-    report = check_entries(
-        entries, {.seconds = options.position_seconds, .order = options.order}, work);
+    report =
+        check_entries(entries, {.seconds = options.position_seconds, .order = options.order}, work);
   }
   if (options.json) {
     print_json(Json{{"file", file},
@@ -509,9 +511,10 @@ Exit book_verify(const BookOptions& options) {
                     {"wrong_claims", report.unconfirmed},
                     {"stopped", report.stopped}});
   } else {
-    fmt::print("no damage; {} of {} positions that say something worked out again: {} confirmed, "
-               "{} not decided within the limits, {} wrong\n",
-               entries.size(), seen, report.confirmed, report.open, report.wrong.size());
+    fmt::print(
+        "no damage; {} of {} positions that say something worked out again: {} confirmed, "
+        "{} not decided within the limits, {} wrong\n",
+        entries.size(), seen, report.confirmed, report.open, report.wrong.size());
     for (const std::string& text : report.wrong) fmt::print("wrong: {}\n", text);
     for (const std::string& text : report.unconfirmed) fmt::print("wrong claim: {}\n", text);
   }

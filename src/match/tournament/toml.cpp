@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/quote.hpp"
+#include "base/utf8.hpp"
 
 namespace inarow::tournament {
 namespace {
@@ -21,20 +22,6 @@ bool is_key_character(char c) {
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-// UTF-8 of a number, or nothing: surrogates and what is too large are no characters.
-std::string utf8_of(unsigned code) {
-  const auto byte = [](unsigned bits) { return static_cast<char>(bits); };
-  if (code < 0x80) return {byte(code)};
-  if (code < 0x800) return {byte(0xc0 | code >> 6), byte(0x80 | (code & 0x3f))};
-  if (code >= 0xd800 && code < 0xe000) return {};
-  if (code < 0x10000) {
-    return {byte(0xe0 | code >> 12), byte(0x80 | (code >> 6 & 0x3f)), byte(0x80 | (code & 0x3f))};
-  }
-  if (code > 0x10ffff) return {};
-  return {byte(0xf0 | code >> 18), byte(0x80 | (code >> 12 & 0x3f)),
-          byte(0x80 | (code >> 6 & 0x3f)), byte(0x80 | (code & 0x3f))};
-}
 
 class Parser {
  public:
@@ -228,15 +215,16 @@ class Parser {
     unsigned code = 0;
     const auto [end, error] =
         std::from_chars(number.data(), number.data() + number.size(), code, 16);
-    std::string character = utf8_of(code);
     if (digits == 0 || number.size() != digits || error != std::errc() ||
-        end != number.data() + number.size() || character.empty()) {
+        end != number.data() + number.size() || !is_character(code)) {
       fail(
           "\\ is followed by one of b t n f r \" \\, uXXXX or UXXXXXXXX; a path is best written "
           "in single quotes");
       return {};
     }
     at_ += digits;
+    std::string character;
+    append_character(character, code);
     return character;
   }
 
