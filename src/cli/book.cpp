@@ -70,7 +70,7 @@ Result<void> put_scores(const BookOptions& options, const GameSpec& spec, const 
     for (const BookEntry& entry : book.by_ply()[ply]) {
       Game game(spec);
       for (const Move& move : moves_to(*spec.drop(), static_cast<int>(ply), entry)) {
-        (void)game.play(move);
+        if (const Result<void> played = game.play(move); !played) return played;
       }
       PositionFacts facts;
       facts.proved = Bounds{entry.score, entry.score};

@@ -479,7 +479,9 @@ Exit book_verify(const BookOptions& options) {
       for (const BookEntry& entry : book->by_ply()[ply]) {
         Game game(*spec);
         for (const Move& move : moves_to(*spec->drop(), static_cast<int>(ply), entry)) {
-          (void)game.play(move);
+          if (const Result<void> played = game.play(move); !played) {
+            return bad_input(played.error().message);
+          }
         }
         PositionFacts facts;
         facts.proved = Bounds{entry.score, entry.score};
