@@ -37,7 +37,7 @@ add_library(inarow_library STATIC ${inarow_objects})
 set_target_properties(inarow_library PROPERTIES OUTPUT_NAME inarow EXPORT_NAME inarow LINKER_LANGUAGE CXX)
 target_compile_features(inarow_library PUBLIC cxx_std_20)
 target_include_directories(inarow_library INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/inarow>)
-target_link_libraries(inarow_library PUBLIC Threads::Threads fmt::fmt tl::expected OpenSSL::Crypto zstd gmpxx gmp)
+target_link_libraries(inarow_library PUBLIC Threads::Threads fmt::fmt tl::expected OpenSSL::Crypto zstd gmpxx gmp SQLiteCpp)
 
 foreach(header ${inarow_public_headers} ${inarow_headers_behind_them})
   get_filename_component(folder ${header} DIRECTORY)

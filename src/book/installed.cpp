@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 #include <initializer_list>
@@ -52,6 +53,24 @@ std::string page_folder() {
 
 std::string book_file_name(const DropSpec& spec) { return file_name(spec, ".book"); }
 std::string lines_file_name(const DropSpec& spec) { return file_name(spec, ".lines"); }
+
+std::string installed_book_file(const GameSpec& spec) {
+  const std::string folder = data_folder();
+  if (folder.empty()) return "";
+  std::string name = spec.to_string();
+  for (char& c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '-';
+  }
+  while (name.ends_with('-')) name.pop_back();
+  std::vector<std::string> names = {name + ".db"};
+  if (spec.drop() != nullptr) names.insert(names.begin(), book_file_name(*spec.drop()));
+  for (const std::string& file : names) {
+    const std::string path = fmt::format("{}/{}", folder, file);
+    std::error_code error;
+    if (fs::exists(path, error)) return path;
+  }
+  return "";
+}
 
 Result<std::unique_ptr<DropBook>> installed_book(const DropSpec& spec) {
   const std::string folder = data_folder();

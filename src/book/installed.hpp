@@ -25,6 +25,10 @@ std::string page_folder();
 std::string book_file_name(const DropSpec& spec);
 std::string lines_file_name(const DropSpec& spec);
 
+// The file of the book that comes with the program for this game, of either kind; empty if there is
+// none.
+std::string installed_book_file(const GameSpec& spec);
+
 // The book that comes with the program for this game; null if there is none, an error if it is
 // damaged.
 Result<std::unique_ptr<DropBook>> installed_book(const DropSpec& spec);

@@ -5,10 +5,9 @@
 #include "answer/codec.hpp"
 #include "answer/words.hpp"
 #include "ask/asker.hpp"
+#include "cli/job_runner.hpp"
 #include "cli/progress_line.hpp"
 #include "grid/job_level_search.hpp"
-#include "grid/local_broker.hpp"
-#include "grid/worker.hpp"
 #include "rules/notation.hpp"
 
 namespace inarow::cli {
@@ -49,26 +48,6 @@ void print_status(const grid::JobLevelSearch& search, bool json, std::FILE* out)
   if (!status.trouble.empty()) fmt::print(out, "the last trouble: {}\n", status.trouble);
 }
 
-void run_locally(grid::JobLevelSearch& search, const CommonOptions& common, const StopToken& stop,
-                 Observer& observer) {
-  grid::LocalBroker broker;
-  grid::TeamOptions team;
-  team.name = "thread";
-  team.threads = common.thread_count();
-  team.memory_bytes = common.memory_bytes();
-  const grid::WorkerTeam workers(team, broker);
-  search.run(*broker.client(search.name()), &stop, &observer);
-}
-
-Result<void> run_with_broker(grid::JobLevelSearch& search, const JobProofOptions& options,
-                             const StopToken& stop, Observer& observer) {
-  const Result<std::unique_ptr<grid::JobBroker>> broker =
-      grid::connect_broker({.address = options.broker, .stop = &stop}, search.name());
-  if (!broker) return tl::unexpected<Error>(broker.error());
-  search.run(**broker, &stop, &observer);
-  return {};
-}
-
 }  // namespace
 
 void add_job_options(CLI::App& command, JobProofOptions& options) {
@@ -89,9 +68,7 @@ Exit prove_by_jobs(const CommonOptions& common, const JobProofOptions& options, 
   const std::optional<Game> game = parse_position(options.game, options.moves);
   if (!game) return Exit::bad_input;
   const Player attacker = player_named(options.player).value_or(game->to_move());
-  const int parallel = options.parallel > 0    ? options.parallel
-                       : !options.has_broker() ? common.thread_count()
-                                               : 16;
+  const int parallel = jobs_at_a_time(options.parallel, common, options.broker);
   Result<std::unique_ptr<grid::JobLevelSearch>> opened =
       grid::JobLevelSearch::open(*game, attacker,
                                  {.policy = *grid::policy_named(options.policy),
@@ -108,11 +85,10 @@ Exit prove_by_jobs(const CommonOptions& common, const JobProofOptions& options, 
   const Work work = common.work(stop, &observer);
   {
     const ProgressLine line(common.quiet, observer);
-    if (!options.has_broker()) {
-      run_locally(search, common, stop, observer);
-    } else if (const Result<void> ran = run_with_broker(search, options, stop, observer); !ran) {
-      return bad_input(ran.error().message);
-    }
+    const Result<void> ran =
+        run_jobs(common, options.broker, search.name(), stop,
+                 [&](grid::JobBroker& broker) { search.run(broker, &stop, &observer); });
+    if (!ran) return bad_input(ran.error().message);
   }
   std::FILE* out = stream_beside(options.file);
   if (!search.winner()) {

@@ -206,12 +206,9 @@ Result<void> BookGrowth::believe(NodeId id, const grid::Outcome& outcome, double
   if (!answer) return tl::unexpected<Error>(answer.error());
   if (!answer->value) {
     add_moves(id, *answer);
-    value = nodes_[id].prior;
-    for (const Edge& edge : nodes_[id].edges) {
-      value = std::max(
-          edge.child == nodes_[id].edges.front().child ? 1 - nodes_[edge.child].prior : value,
-          1 - nodes_[edge.child].prior);
-    }
+    const std::vector<Edge>& edges = nodes_[id].edges;
+    value = edges.empty() ? nodes_[id].prior : 0;
+    for (const Edge& edge : edges) value = std::max(value, 1 - nodes_[edge.child].prior);
     return {};
   }
   const grid::ProofTree tree(here, here.to_move(), grid::Policy::equivalence);
@@ -235,14 +232,15 @@ Result<void> BookGrowth::believe(NodeId id, const grid::Outcome& outcome, double
 void BookGrowth::add_moves(NodeId id, const Answer& answer) {
   const Game here = game(id);
   for (const ExpandedMove& move : answer.expansion->moves) {
-    const auto& edges = nodes_[id].edges;
-    if (std::any_of(edges.begin(), edges.end(),
-                    [&](const Edge& edge) { return same_stones(edge.move, move.move); })) {
-      continue;
-    }
     Game after = here;
     EXPECTS(after.play(move.move).has_value());
     const NodeId child = node_of(after, 1 - move.chance);
+    // A move that is another one seen from another side is left out as well.
+    const auto& edges = nodes_[id].edges;
+    if (std::any_of(edges.begin(), edges.end(),
+                    [&](const Edge& edge) { return edge.child == child; })) {
+      continue;
+    }
     nodes_[id].edges.push_back({move.move, child});
     nodes_[child].parents.push_back(id);
     changed_.insert(child);

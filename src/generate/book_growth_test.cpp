@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "base/output_file.hpp"
 #include "grid/local_broker.hpp"
 #include "grid/worker.hpp"
 #include "rules/notation.hpp"
+#include "rules/random_games.hpp"
 #include "search/placement/exact_solver.hpp"
 
 namespace inarow {
@@ -64,23 +67,33 @@ TEST_F(Growth, LooksAtSoManyPositionsAndGoesOn) {
 
 // All that is marked as proved is what exhaustive search says.
 TEST_F(Growth, WhatIsProvedIsTrue) {
-  const GameSpec spec = *GameSpec::parse("Connect(5,4,4,2,1)");
-  const Game start = *read_game(spec, "c2");
-  BookStore book = open(spec);
-  grow(book, start, {.job = {.seconds = 0.05, .moves = 3}, .jobs = 60});
-  ExactSolver exact(*spec.placement(), std::size_t{16} << 20);
   int proved = 0;
-  book.for_each([&](const Game& game, const PositionFacts& facts) {
-    if (!facts.proved || game.over()) return true;
-    ++proved;
-    const auto value = exact.value(game, nullptr).value;
-    EXPECT_TRUE(value);
-    const int v = static_cast<int>(*value);
-    EXPECT_TRUE(facts.proved->lower <= v && v <= facts.proved->upper)
-        << format_moves(spec, game.moves());
-    return true;
-  });
-  EXPECT_GT(proved, 5);
+  Random random(4);
+  for (const char* name :
+       {"Connect(5,4,4,2,1)", "Connect(5,5,4,2,1)", "Connect(5,4,3,1,1)", "Connect(4,4,4,1,1)"}) {
+    const GameSpec spec = *GameSpec::parse(name);
+    ExactSolver exact(*spec.placement(), std::size_t{16} << 20);
+    for (int round = 0; round < 6; ++round) {
+      Game start(spec);
+      if (!play_at_random(start, 2 + random.below(3), random)) continue;
+      std::filesystem::remove(path_);
+      BookStore book = open(spec);
+      const GrowthStatus status =
+          grow(book, start, {.job = {.seconds = 0.05, .moves = 3}, .jobs = 8});
+      EXPECT_EQ(status.trouble, "");
+      book.for_each([&](const Game& game, const PositionFacts& facts) {
+        if (!facts.proved || game.over()) return true;
+        ++proved;
+        const auto value = exact.value(game, nullptr).value;
+        EXPECT_TRUE(value);
+        const int v = static_cast<int>(*value);
+        EXPECT_TRUE(facts.proved->lower <= v && v <= facts.proved->upper)
+            << name << " " << format_moves(spec, game.moves());
+        return true;
+      });
+    }
+  }
+  EXPECT_GT(proved, 20);
 }
 
 TEST_F(Growth, DropGamesAreDecidedByTheirMoves) {

@@ -1,0 +1,525 @@
+// inarow book grow|extend|import|merge|verify: what changes books or works them out again.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ask/asker.hpp"
+#include "base/files.hpp"
+#include "base/quote.hpp"
+#include "base/random.hpp"
+#include "book/book_import.hpp"
+#include "book/book_merge.hpp"
+#include "book/installed.hpp"
+#include "cli/book_options.hpp"
+#include "cli/job_runner.hpp"
+#include "cli/progress_line.hpp"
+#include "generate/book_check.hpp"
+#include "generate/book_growth.hpp"
+#include "proof/certificate_parser.hpp"
+#include "rules/notation.hpp"
+#include "service/checker_process.hpp"
+
+namespace inarow::cli {
+namespace {
+
+const char* value_word(GameValue value) {
+  return value == GameValue::win ? "won" : value == GameValue::loss ? "lost" : "drawn";
+}
+
+void print_contradictions(const std::vector<std::string>& some, std::uint64_t all, std::FILE* out) {
+  for (const std::string& text : some) fmt::print(out, "left out, {}\n", printable(text));
+  if (all > some.size()) fmt::print(out, "and {} more\n", all - some.size());
+}
+
+// The position that a certificate is about.
+Result<Game> position_of(const CertificateHeader& header, const GameSpec& spec) {
+  Game game(spec);
+  for (const Column column : header.moves) {
+    const std::optional<Cell> cell = game.landing_cell(column);
+    if (!cell) return failure("a move of its position is not legal");
+    if (const Result<void> played = game.play({*cell}); !played) {
+      return tl::unexpected<Error>(played.error());
+    }
+  }
+  for (std::size_t i = 0; i < header.stones.size();) {
+    const auto due =
+        std::min(static_cast<std::size_t>(game.stones_due()), header.stones.size() - i);
+    const auto first = header.stones.begin() + static_cast<std::ptrdiff_t>(i);
+    const Move move(first, first + static_cast<std::ptrdiff_t>(due));
+    if (due == 0) return failure("its position has too many stones");
+    if (const Result<void> played = game.play(move); !played) {
+      return tl::unexpected<Error>(played.error());
+    }
+    i += due;
+  }
+  return game;
+}
+
+// What the claim says of the score of the player to move; nothing if it says nothing of it, or
+// takes something on trust.
+std::optional<Bounds> claimed_bounds(const CertificateHeader& header, const Game& game) {
+  const Bounds all = any_score(game.spec());
+  if (header.counts.rule_leaves > 0) return std::nullopt;
+  Bounds bounds = all;  // of the player of the claim
+  if (header.claim == "win") {
+    bounds.lower = std::max(1, header.score);
+  } else if (header.claim == "not-lose") {
+    bounds.lower = 0;
+  } else {
+    return std::nullopt;
+  }
+  if (header.player == game.to_move()) return bounds;
+  return Bounds{-bounds.upper, -bounds.lower};
+}
+
+// A certificate, verified by the checker: its claim is proved.
+Result<ImportReport> import_certificate(BookStore& store, const std::string& path,
+                                        const StopToken& stop) {
+  const auto refuse = [&](const std::string& reason) {
+    return failure(fmt::format("{}: {}", quoted(path, 200), reason));
+  };
+  const Result<std::string> bytes = read_whole_file(path);
+  if (!bytes) return tl::unexpected<Error>(bytes.error());
+  const Result<CertificateHeader> header = parse_certificate_header(*bytes);
+  if (!header) return refuse(header.error().message);
+  constexpr std::size_t largest_body = std::size_t{1} << 30;
+  const Result<CertificateFile> file = parse_certificate(*bytes, largest_body);
+  if (!file) return refuse(file.error().message);
+  const Result<GameSpec> spec = GameSpec::parse(header->game);
+  if (!spec || !(*spec == store.spec())) {
+    return refuse(fmt::format("is about {}, the book about {}", printable(header->game),
+                              store.spec().to_string()));
+  }
+  const Result<Game> game = position_of(*header, *spec);
+  if (!game) return refuse(game.error().message);
+  const std::optional<Bounds> bounds = claimed_bounds(*header, *game);
+  if (!bounds)
+    return refuse("a book takes claims that somebody wins or does not lose, without axioms");
+  const std::string program = service::checker_program();
+  if (program.empty()) return refuse("inarow-check is not there to verify it");
+  const Result<service::CheckerRun> run = service::run_checker(program, {}, *bytes, {}, stop);
+  if (!run) return tl::unexpected<Error>(run.error());
+  if (run->exit_code != 0) {
+    return refuse("is not verified: " + printable(run->output.substr(0, run->output.find('\n'))));
+  }
+  PositionFacts facts;
+  facts.proved = bounds;
+  facts.source = {"certificate", header->method, INAROW_VERSION, file->sha256};
+  const std::uint64_t before = store.size();
+  BookStore::Batch batch(store);
+  ImportReport report;
+  report.positions = 1;
+  // The moves on the way to it, so that it is found from the start.
+  Game way(*spec);
+  std::optional<BookPlace> from = *store.put(way, {});
+  for (const Move& move : game->moves()) {
+    (void)way.play(move);
+    const bool is_last = way.moves().size() == game->moves().size();
+    const Result<BookPlace> place = store.put(way, is_last ? facts : PositionFacts{});
+    if (!place) {
+      report.contradictions = 1;
+      report.contradicting.push_back(place.error().message);
+      return report;
+    }
+    store.link(*from, move, *place);
+    ++report.moves;
+    from = *place;
+  }
+  batch.commit();
+  report.new_positions = store.size() - before;
+  return report;
+}
+
+Game after_move(const Game& game, const Move& move) {
+  Game after = game;
+  (void)after.play(move);
+  return after;
+}
+
+}  // namespace
+
+std::optional<BookStore> open_store(const BookOptions& options, BookAccess access) {
+  const std::optional<GameSpec> spec = parse_game(options.game);
+  if (!spec) return std::nullopt;
+  if (is_score_book(options.file)) {
+    bad_input(fmt::format("{} is a file of exact scores, which nothing is added to; name a store",
+                          printable(options.file)));
+    return std::nullopt;
+  }
+  Result<BookStore> store = BookStore::open(options.file, *spec, access);
+  if (!store) {
+    bad_input(store.error().message);
+    return std::nullopt;
+  }
+  return std::move(*store);
+}
+
+std::string words_of(const GameSpec& spec, const PositionFacts& facts) {
+  std::string text;
+  const auto bounds_words = [&](const Bounds& bounds) {
+    const std::optional<GameValue> value = value_of(bounds);
+    const bool scored = spec.drop() != nullptr && spec.drop()->height;
+    if (value && (!scored || !bounds.exact())) return std::string(value_word(*value));
+    if (bounds.exact()) return fmt::format("score {}", bounds.lower);
+    return fmt::format("score {} to {}", bounds.lower, bounds.upper);
+  };
+  if (facts.proved) {
+    text = bounds_words(*facts.proved) + ", proved by " + printable(facts.source.method);
+    if (!facts.source.certificate.empty()) {
+      text += fmt::format(" (certificate {:.12})", printable(facts.source.certificate));
+    }
+  } else if (facts.claimed) {
+    text = "said to be " + bounds_words(*facts.claimed);
+  } else {
+    text = "open";
+  }
+  if (!facts.proved && facts.estimate)
+    text += fmt::format(", about {:.0f} %", 100 * *facts.estimate);
+  if (facts.visits > 0) text += fmt::format(", looked at {} times", facts.visits);
+  return text;
+}
+
+Json facts_json(const GameSpec& spec, const PositionFacts& facts) {
+  Json json{{"score", nullptr}, {"value", nullptr}, {"proved", facts.proved.has_value()}};
+  if (facts.proved) {
+    const std::optional<GameValue> value = value_of(*facts.proved);
+    if (value) json["value"] = name_of(*value);
+    if (facts.proved->exact()) json["score"] = facts.proved->lower;
+    json["bounds"] = {facts.proved->lower, facts.proved->upper};
+    json["method"] = facts.source.method;
+    json["budget"] = facts.source.budget;
+    json["version"] = facts.source.version;
+    if (!facts.source.certificate.empty()) json["certificate"] = facts.source.certificate;
+  }
+  if (facts.claimed) json["claimed"] = {facts.claimed->lower, facts.claimed->upper};
+  if (facts.estimate) json["estimate"] = *facts.estimate;
+  json["visits"] = facts.visits;
+  if (facts.numbers) json["proof_numbers"] = {facts.numbers->proof, facts.numbers->disproof};
+  Json best = Json::array();
+  for (const Move& move : facts.best) best.push_back(format_move(spec, move));
+  json["best"] = std::move(best);
+  Json marks = Json::array();
+  for (const BoardMark& mark : facts.marks) {
+    marks.push_back({{"cell", cell_name(spec, mark.cell)}, {"text", mark.text}});
+  }
+  if (!marks.empty()) json["marks"] = std::move(marks);
+  if (!facts.comment.empty()) json["comment"] = facts.comment;
+  return json;
+}
+
+Exit book_grow(const BookOptions& options) {
+  const std::optional<Game> game = parse_position(options.game, options.moves);
+  if (!game) return Exit::bad_input;
+  std::optional<BookStore> store = open_store(options, BookAccess::write);
+  if (!store) return Exit::bad_input;
+  GrowthOptions growing;
+  growing.job = {.seconds = options.job_seconds, .order = 2, .moves = options.job_moves};
+  growing.parallel = jobs_at_a_time(options.parallel, options, options.broker);
+  growing.priority = options.priority;
+  growing.jobs = static_cast<std::uint64_t>(options.jobs);
+  growing.side = player_named(options.player);
+  const Result<std::unique_ptr<BookGrowth>> growth = BookGrowth::open(*store, *game, growing);
+  if (!growth) return bad_input(growth.error().message);
+  StopToken stop;
+  Observer observer;
+  options.listen(stop);
+  {
+    const ProgressLine line(options.quiet, observer);
+    const Result<void> ran =
+        run_jobs(options, options.broker, (*growth)->name(), stop,
+                 [&](grid::JobBroker& broker) { (*growth)->run(broker, &stop, &observer); });
+    if (!ran) return bad_input(ran.error().message);
+  }
+  const GrowthStatus status = (*growth)->status();
+  std::string line;
+  for (const Move& move : status.line) {
+    line += line.empty() ? "" : " ";
+    line += format_move(game->spec(), move);
+  }
+  if (options.json) {
+    print_json(Json{{"game", game->spec().to_string()},
+                    {"moves", format_moves(game->spec(), game->moves())},
+                    {"file", options.file},
+                    {"positions", status.positions},
+                    {"decided", status.proved},
+                    {"jobs", status.jobs},
+                    {"refused", status.refused},
+                    {"job_seconds", status.job_seconds},
+                    {"value", status.value ? Json(name_of(*status.value)) : Json(nullptr)},
+                    {"estimate", status.chance},
+                    {"line", line}});
+  } else {
+    fmt::print("{} positions below {}, {} of them decided; {} jobs, {:.1f} s of work\n",
+               status.positions, options.moves.empty() ? "the start" : options.moves, status.proved,
+               status.jobs, status.job_seconds);
+    if (status.value) {
+      fmt::print("{} for the player to move, proved\n", value_word(*status.value));
+    } else {
+      fmt::print("about {:.0f} % for the player to move{}{}\n", 100 * status.chance,
+                 line.empty() ? "" : "; most looked at: ", line);
+    }
+    if (!status.trouble.empty()) fmt::print("the last trouble: {}\n", printable(status.trouble));
+  }
+  return stop.stop_requested() && stop.reason() != StopReason::time ? Exit::stopped : Exit::done;
+}
+
+Exit book_extend(const BookOptions& options) {
+  const std::optional<Game> game = parse_position(options.game, options.moves);
+  if (!game) return Exit::bad_input;
+  if (game->spec().placement() == nullptr) {
+    return bad_input(
+        "extend lists defenses against threats, in placement games; drop games have "
+        "few moves: solve or grow");
+  }
+  const Result<Move> move = read_move(*game, options.move);
+  if (!move) return bad_input(move.error().message);
+  Game after = *game;
+  if (const Result<void> played = after.play(*move); !played) {
+    return bad_input(played.error().message);
+  }
+  std::optional<BookStore> store = open_store(options, BookAccess::write);
+  if (!store) return Exit::bad_input;
+  StopToken stop;
+  Observer observer;
+  const Work work = options.work(stop, &observer);
+  const std::string budget = fmt::format("order {}, {} s", options.order, options.position_seconds);
+  Asker asker(work);
+  // What is found is put into the book at once.
+  const auto keep = [&](const Game& before, const Move& made, const Game& here,
+                        const std::optional<Answer>& answer) {
+    PositionFacts facts;
+    if (answer && answer->value) {
+      facts.proved = bounds_of_value(here.spec(), *answer->value);
+      facts.source = {name_of(answer->source), budget, INAROW_VERSION, ""};
+      if (answer->best) facts.best = *answer->best;
+    } else if (answer && answer->estimate) {
+      facts.estimate = answer->estimate->win;
+    }
+    BookStore::Batch batch(*store);
+    const Result<BookPlace> place = store->put(here, facts);
+    if (!place) throw BookError(place.error().message);
+    store->link(*store->put(before, {}), made, *place);
+    batch.commit();
+  };
+  const auto question_of = [&](const Game& here, bool defenses) {
+    Question question{here};
+    question.wanted = {.best = !defenses, .defenses = defenses};
+    question.limits.order = options.order;
+    question.limits.seconds = options.position_seconds;
+    return question;
+  };
+  Json tried = Json::array();
+  std::optional<Answer> listed;
+  std::size_t open = 0;
+  {
+    const ProgressLine line(options.quiet, observer);
+    Result<Answer> answer = asker.ask(question_of(after, true));
+    if (!answer) return bad_input(answer.error().message);
+    listed = std::move(*answer);
+    keep(*game, *move, after, listed);
+    if (listed->defenses && !listed->value) {
+      for (const OpenDefense& defense : listed->defenses->open) {
+        if (stopped(&stop) || static_cast<int>(tried.size()) >= options.defenses) break;
+        Json row{{"defense", format_move(after.spec(), defense.stones)}, {"free", defense.free}};
+        // A defense that leaves stones free stands for many moves, which are for you to try.
+        if (defense.free == 0 && !defense.stones.empty()) {
+          const Game here = after_move(after, defense.stones);
+          Result<Answer> found = asker.ask(question_of(here, false));
+          if (found) {
+            keep(after, defense.stones, here, *found);
+            row["value"] = found->value ? Json(name_of(*found->value)) : Json(nullptr);
+            if (found->best && !found->best->empty()) {
+              row["answer"] = format_move(here.spec(), found->best->front());
+            }
+          }
+        }
+        if (!row.contains("value") || row["value"] != "win") ++open;
+        tried.push_back(std::move(row));
+      }
+    }
+  }
+  const bool won = listed->value == GameValue::loss;
+  const std::size_t all = listed->defenses ? listed->defenses->open.size() : 0;
+  if (options.json) {
+    print_json(Json{{"game", after.spec().to_string()},
+                    {"moves", format_moves(after.spec(), after.moves())},
+                    {"won", won},
+                    {"open_defenses", all},
+                    {"refuted", listed->defenses ? listed->defenses->refuted.size() : 0},
+                    {"tried", tried}});
+  } else if (won) {
+    fmt::print("{} wins: no defense is left; that is in the book now\n", options.move);
+  } else {
+    fmt::print("after {} {} defenses are open\n", options.move, all);
+    for (const Json& row : tried) {
+      const std::string value =
+          row.contains("value") && row["value"].is_string() ? row["value"].get<std::string>() : "";
+      fmt::print("  {:<10} {}\n", row["defense"].get<std::string>(),
+                 row["free"].get<int>() > 0
+                     ? fmt::format("and {} other stones: not tried", row["free"].get<int>())
+                 : value == "win"  ? fmt::format("refuted by {}", row.value("answer", "threats"))
+                 : value == "loss" ? "wins"
+                 : value == "draw" ? "draws"
+                                   : "holds so far");
+    }
+    if (all > tried.size()) fmt::print("  and {} more (--defenses)\n", all - tried.size());
+  }
+  if (stop.stop_requested() && stop.reason() != StopReason::time) return Exit::stopped;
+  return won || (open == 0 && all == tried.size() && all > 0) ? Exit::done : Exit::no;
+}
+
+Exit book_import(const BookOptions& options) {
+  std::optional<BookStore> store = open_store(options, BookAccess::write);
+  if (!store) return Exit::bad_input;
+  StopToken stop;
+  Observer observer;
+  options.listen(stop);
+  for (const std::string& file : options.from) {
+    Result<ImportReport> report = ImportReport{};
+    {
+      const ProgressLine line(options.quiet, observer);
+      report = file.ends_with(".cert")
+                   ? import_certificate(*store, file, stop)
+                   : import_file(*store, file, {.trust = options.trust}, &stop, &observer);
+    }
+    if (!report) return bad_input(report.error().message);
+    if (report->stopped) {
+      fmt::print("stopped; nothing of {} was put\n", printable(file));
+      return Exit::stopped;
+    }
+    if (options.json) {
+      print_json(Json{{"file", file},
+                      {"positions", report->positions},
+                      {"new_positions", report->new_positions},
+                      {"moves", report->moves},
+                      {"contradictions", report->contradictions},
+                      {"skipped", report->skipped}});
+    } else {
+      fmt::print("{}: {} positions, {} of them new, {} moves\n", printable(file), report->positions,
+                 report->new_positions, report->moves);
+      print_contradictions(report->contradicting, report->contradictions, stdout);
+    }
+  }
+  return Exit::done;
+}
+
+Exit book_merge(const BookOptions& options) {
+  std::optional<BookStore> store = open_store(options, BookAccess::write);
+  if (!store) return Exit::bad_input;
+  StopToken stop;
+  Observer observer;
+  options.listen(stop);
+  for (const std::string& file : options.from) {
+    MergeReport report;
+    if (is_score_book(file)) {
+      const Result<ImportReport> read = import_file(*store, file, {}, &stop, &observer);
+      if (!read) return bad_input(read.error().message);
+      report = {read->positions,      read->new_positions, read->moves,
+                read->contradictions, read->contradicting, read->stopped};
+    } else {
+      std::error_code error;
+      const Result<BookStore> other = BookStore::open(file, store->spec(), BookAccess::read);
+      if (!other) return bad_input(other.error().message);
+      if (const std::optional<std::string> damage = other->damage()) return bad_input(*damage);
+      const ProgressLine line(options.quiet, observer);
+      report = merge_books(*store, *other, options.doubt, &stop, &observer);
+    }
+    if (report.stopped) {
+      fmt::print("stopped; nothing of {} was put\n", printable(file));
+      return Exit::stopped;
+    }
+    if (options.json) {
+      print_json(Json{{"file", file},
+                      {"positions", report.positions},
+                      {"new_positions", report.new_positions},
+                      {"moves", report.moves},
+                      {"contradictions", report.contradictions}});
+    } else {
+      fmt::print("{}: {} positions, {} of them new, {} moves\n", printable(file), report.positions,
+                 report.new_positions, report.moves);
+      print_contradictions(report.contradicting, report.contradictions, stdout);
+    }
+  }
+  return Exit::done;
+}
+
+Exit book_verify(const BookOptions& options) {
+  const std::optional<GameSpec> spec = parse_game(options.game);
+  if (!spec) return Exit::bad_input;
+  const std::string file = options.file.empty() ? installed_book_file(*spec) : options.file;
+  if (file.empty()) {
+    return bad_input(fmt::format("there is no book of {}; name one by --book", spec->to_string()));
+  }
+  std::vector<BookEntryToCheck> entries;
+  std::uint64_t seen = 0;
+  Random random(1);
+  // A fair sample of unknown length: the n-th position takes a place with the chance it is due.
+  const auto consider = [&](const Game& game, const PositionFacts& facts) {
+    if ((!facts.proved && !facts.claimed) || game.over()) return true;
+    ++seen;
+    const auto most = static_cast<std::size_t>(options.sample);
+    if (options.all || entries.size() < most) {
+      entries.push_back({game, facts});
+    } else if (const auto place =
+                   static_cast<std::size_t>(random.unit() * static_cast<double>(seen));
+               place < most) {
+      entries[place] = {game, facts};
+    }
+    return true;
+  };
+  if (is_score_book(file)) {
+    const Result<DropBook> book = DropBook::load(file);
+    if (!book) return bad_input(book.error().message);
+    if (spec->drop() == nullptr || book->spec() != *spec->drop()) {
+      return bad_input(
+          fmt::format("{} is a book of {}", printable(file), GameSpec(book->spec()).to_string()));
+    }
+    for (std::size_t ply = 0; ply < book->by_ply().size(); ++ply) {
+      for (const BookEntry& entry : book->by_ply()[ply]) {
+        Game game(*spec);
+        for (const Move& move : moves_to(*spec->drop(), static_cast<int>(ply), entry)) {
+          (void)game.play(move);
+        }
+        PositionFacts facts;
+        facts.proved = Bounds{entry.score, entry.score};
+        consider(game, facts);
+      }
+    }
+  } else {
+    const Result<BookStore> store = BookStore::open(file, *spec, BookAccess::read);
+    if (!store) return bad_input(store.error().message);
+    if (const std::optional<std::string> damage = store->damage()) return bad_input(*damage);
+    store->for_each(consider);
+  }
+  StopToken stop;
+  Observer observer;
+  const Work work = options.work(stop, &observer);
+  CheckReport report;
+  {
+    const ProgressLine line(options.quiet, observer);
+    report =
+        check_entries(entries, {.seconds = options.position_seconds, .order = options.order}, work);
+  }
+  if (options.json) {
+    print_json(Json{{"file", file},
+                    {"positions", seen},
+                    {"checked", entries.size()},
+                    {"confirmed", report.confirmed},
+                    {"open", report.open},
+                    {"wrong", report.wrong},
+                    {"wrong_claims", report.unconfirmed},
+                    {"stopped", report.stopped}});
+  } else {
+    fmt::print(
+        "no damage; {} of {} positions that say something worked out again: {} confirmed, "
+        "{} not decided within the limits, {} wrong\n",
+        entries.size(), seen, report.confirmed, report.open, report.wrong.size());
+    for (const std::string& text : report.wrong) fmt::print("wrong: {}\n", text);
+    for (const std::string& text : report.unconfirmed) fmt::print("wrong claim: {}\n", text);
+  }
+  if (!report.wrong.empty()) return Exit::no;
+  return report.stopped ? Exit::stopped : Exit::done;
+}
+
+}  // namespace inarow::cli
