@@ -112,15 +112,15 @@ class Export {
       }
       if (const auto label = labels.extract(index)) node.board_text = label.mapped();
       std::vector<RenLibNode> marks;
-      if (book.stands_at[index] != index) {
-        node.comment = renlib_reference(tree.spec, tree.moves_to(book.stands_at[index]));
-      } else if (const auto facts = store_.find(game)) {
-        node.comment = renlib_comment(game, *facts);
-        for (const BoardMark& mark : facts->marks) {
-          add_mark(mark, from, tree, node, marks, labels);
+      if (book.stands_at[index] == index) {
+        count_position();
+        if (const auto facts = store_.find(game)) {
+          node.comment = renlib_comment(game, *facts);
+          for (const BoardMark& mark : facts->marks) {
+            add_mark(mark, from, tree, node, marks, labels);
+          }
         }
       }
-      if (book.stands_at[index] == index) count_position();
       node.has_children = !marks.empty() || !from.children.empty();
       append_renlib_node(text_, node);
       for (std::size_t i = 0; i < marks.size(); ++i) {

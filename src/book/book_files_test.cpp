@@ -127,6 +127,8 @@ TEST_F(BookFiles, ALibraryWithoutARoot) {
   const Result<std::string> bytes = read_whole_file(path);
   ASSERT_TRUE(bytes);
   EXPECT_EQ(bytes->size(), written->bytes);
+  // The empty board, h8, i9 with a move after it, and g7, which is the same as i9.
+  EXPECT_EQ(bytes->size(), renlib_header().size() + 10);
   BookStore again = new_store("gomoku");
   ASSERT_TRUE(import(again, path));
   expect_in(store, again, "lib");

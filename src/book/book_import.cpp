@@ -11,6 +11,7 @@
 #include "book/book_records.hpp"
 #include "book/drop_book.hpp"
 #include "book/file_ending.hpp"
+#include "book/records_ahead.hpp"
 #include "book/renlib.hpp"
 #include "book/tree_facts.hpp"
 #include "rules/notation.hpp"
@@ -138,12 +139,14 @@ class Import {
   template <class Records>
   Result<void> read_records() {
     Records records(file_, store_.spec());
-    BookRecord record(store_.spec());
-    while (!stopped(stop_)) {
-      const Result<bool> more = records.next(record);
-      if (!more) return tl::unexpected<Error>(more.error());
-      if (!*more) break;
-      put_record(record);
+    {
+      RecordsAhead ahead(records, store_.spec());
+      while (!stopped(stop_)) {
+        Result<std::vector<BookRecord>> some = ahead.next();
+        if (!some) return tl::unexpected<Error>(some.error());
+        if (some->empty()) break;
+        for (BookRecord& record : *some) put_record(record);
+      }
     }
     report_.skipped += records.skipped();
     return {};

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
+#include "book/records_ahead.hpp"
 #include "rules/notation.hpp"
 #include "rules/random_games.hpp"
 
@@ -207,6 +210,51 @@ TEST(BookRecords, WhatIsWrittenIsReadBack) {
       }
     }
   }
+}
+
+TEST(RecordsAhead, HandsOverAllInOrder) {
+  const GameSpec spec = game_spec("connect4");
+  std::string text;
+  for (int i = 0; i < 3000; ++i)
+    text += "{\"moves\":\"44\",\"visits\":" + std::to_string(i) + "}\n";
+  for (const bool bad : {false, true}) {
+    if (bad) text += "{}\n";
+    MemoryInput input(text);
+    JsonRecords records(input, spec);
+    RecordsAhead ahead(records, spec);
+    std::uint64_t count = 0;
+    Result<std::vector<BookRecord>> some = ahead.next();
+    for (; some && !some->empty(); some = ahead.next()) {
+      for (const BookRecord& record : *some) ASSERT_EQ(record.facts.visits, count++);
+    }
+    EXPECT_EQ(count, 3000U);
+    EXPECT_EQ(some.has_value(), !bad);
+    if (!some) {
+      EXPECT_EQ(some.error().message, "line 3001: moves are missing");
+    }
+  }
+}
+
+TEST(RecordsAhead, ThrowsWhatReadingThrowsAndCanBeLeft) {
+  class Failing final : public ByteSource {
+    std::size_t read(char* to, std::size_t most) override {
+      if (left_-- == 0) throw std::runtime_error("the disk is gone");
+      std::fill(to, to + most, '\n');
+      return most;
+    }
+    int left_ = 3;
+  };
+  const GameSpec spec = game_spec("connect4");
+  Failing input;
+  JsonRecords records(input, spec);
+  RecordsAhead ahead(records, spec);
+  EXPECT_THROW((void)ahead.next(), std::runtime_error);
+  std::string text;
+  for (int i = 0; i < 100'000; ++i) text += "{\"moves\":\"\"}\n";
+  MemoryInput long_input(text);
+  JsonRecords many(long_input, spec);
+  RecordsAhead left(many, spec);
+  EXPECT_TRUE(left.next());
 }
 
 TEST(BookRecords, FactsAloneAreReadBack) {

@@ -15,10 +15,6 @@ constexpr std::string_view facts_property = "FACTS";
 constexpr std::string_view reference_property = "SEE";
 constexpr std::string_view our_line = "[inarow: ";
 
-std::string way_in_words(const GameSpec& spec, const MoveList& way) {
-  return way.empty() ? std::string("no moves") : format_moves(spec, way);
-}
-
 // A cell as SGF files have it: ours, or two letters, of which small ones count rows from the top.
 std::optional<Cell> cell_of(const GameSpec& spec, std::string_view text) {
   const std::optional<BoardSize> size = spec.finite_board();
@@ -96,7 +92,7 @@ Result<PositionFacts> sgf_facts(const GameTreeNode& node, const Game& game) {
 }
 
 void set_sgf_reference(GameTreeNode& node, const GameSpec& spec, const MoveList& way) {
-  node.comment = fmt::format("The position after {}.", way_in_words(spec, way));
+  node.comment = fmt::format("The position after {}.", format_moves(spec, way));
   node.other.push_back({std::string(reference_property), {format_moves(spec, way)}});
 }
 
@@ -115,24 +111,17 @@ Result<PositionFacts> renlib_facts(const Game& game, const std::string& comment)
   const std::size_t begin = line_end == std::string::npos ? 0 : line_end + 1;
   const std::string_view line = std::string_view(comment).substr(begin);
   PositionFacts facts;
-  if (!line.starts_with(our_line) || !line.ends_with(']')) {
+  const std::size_t brace = line.find('{');
+  if (!line.starts_with(our_line) || !line.ends_with("}]") || brace == std::string_view::npos) {
     facts.comment = plain_text(comment);
     return facts;
   }
-  const std::size_t brace = line.find('{');
-  if (brace != std::string_view::npos) {
-    Result<PositionFacts> known =
-        read_facts_json(game, line.substr(brace, line.size() - 1 - brace));
-    if (!known) return tl::unexpected<Error>(known.error());
-    facts = std::move(*known);
-  }
+  Result<PositionFacts> known = read_facts_json(game, line.substr(brace, line.size() - 1 - brace));
+  if (!known) return tl::unexpected<Error>(known.error());
+  facts = std::move(*known);
   facts.comment =
       line_end == std::string::npos ? std::string() : plain_text(comment.substr(0, line_end));
   return facts;
-}
-
-std::string renlib_reference(const GameSpec& spec, const MoveList& way) {
-  return fmt::format("{}as after {}]", our_line, way_in_words(spec, way));
 }
 
 }  // namespace inarow

@@ -5,8 +5,8 @@
 //   SGF      C[comment] LB[h8:A] MA[i9] N[Black wins, proved] FACTS[{"lower":1,"upper":1}]
 //   RenLib   comment, and below it [inarow: Black wins, proved {"lower":1,"upper":1}]
 //
-// A node whose position stands elsewhere has SEE[moves] and a comment, or [inarow: as after moves];
-// nothing is read from it.
+// A node whose position stands elsewhere has SEE[moves] and a comment in SGF, and nothing is read
+// from it. In a library it is a bare leaf: RenLib itself finds positions that have several ways.
 
 #include <string>
 
@@ -23,6 +23,5 @@ void set_sgf_reference(GameTreeNode& node, const GameSpec& spec, const MoveList&
 // Without the marks, which are nodes of their own in a library.
 std::string renlib_comment(const Game& game, const PositionFacts& facts);
 Result<PositionFacts> renlib_facts(const Game& game, const std::string& comment);
-std::string renlib_reference(const GameSpec& spec, const MoveList& way);
 
 }  // namespace inarow
