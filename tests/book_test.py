@@ -189,7 +189,7 @@ class Books(unittest.TestCase):
         engine = subprocess.run([PROGRAM, "engine", "--protocol", "json", "--book", self.book], text=True, timeout=60,
                                 input='{"id":"1","question":{"game":"connect6","moves":"j10","opponent":"strong","seconds":1}}\n',
                                 capture_output=True, check=True)
-        answer = json.loads(engine.stdout.splitlines()[-1])["answer"]
+        answer = json.loads(engine.stdout.splitlines()[-1])["answer"]["played"]
         self.assertIn("book", answer["says"])
         self.assertIn(answer["move"], moves)
 
