@@ -33,7 +33,7 @@ struct Options {
   int workers = 8;
   int jobs = 20'000;
   int in_flight = 256;
-  int submitters = 2;
+  int submitters = 64;
 };
 
 // The brokers behind one pair of functions.
@@ -43,6 +43,7 @@ struct Makers {
 };
 
 int run(const Options& options, const Makers& make) {
+  const auto client = make.client("bench");  // first: without a broker it ends here
   std::atomic<bool> done = false;
   std::vector<std::thread> workers;
   workers.reserve(static_cast<std::size_t>(options.workers));
@@ -54,7 +55,6 @@ int run(const Options& options, const Makers& make) {
       }
     });
   }
-  const auto client = make.client("bench");
   const Ticker::Clock::time_point start = Ticker::Clock::now();
   std::atomic<int> submitted = 0;
   int finished = 0;

@@ -1,10 +1,12 @@
 #include "ask/expand_answer.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "proof/bound_proof.hpp"
 #include "proof/defense_cover.hpp"
 #include "proof/zone_record.hpp"
+#include "rules/symmetry.hpp"
 #include "search/engine/engine.hpp"
 #include "search/threat_space/open_defenses.hpp"
 
@@ -105,13 +107,24 @@ class PlacementExpansion {
              (cover_ && cover_->covers(move));
     };
     engine::Engine engine(position_.spec, {.memory_bytes = std::size_t{8} << 20});
+    // In a position with symmetries of its own the best moves are images of each other.
+    const int images = own_symmetries(game_.spec(), game_.stones());
     const engine::EngineResult found = engine.think(game_, {.seconds = std::max(0.1, left(1.0)),
-                                                            .moves = wish.moves,
+                                                            .moves = wish.moves * images,
                                                             .stop = work_.stop,
                                                             .skip = skip});
     answer_.nodes += found.nodes;
     const bool attacks = game_.to_move() == attacker_;
+    std::set<std::vector<Stone>> seen;
     for (const auto& choice : found.choices) {
+      if (static_cast<int>(answer_.expansion->moves.size()) == wish.moves) break;
+      if (images > 1) {
+        Game after = game_;
+        if (!after.play(choice.line.front()) ||
+            !seen.insert(canonical_stones(after.spec(), after.stones())).second) {
+          continue;
+        }
+      }
       const double chance = engine::chance_of(choice.score);
       answer_.expansion->moves.push_back({choice.line.front(), attacks ? chance : 1 - chance});
     }

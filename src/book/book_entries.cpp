@@ -39,7 +39,10 @@ MoveList moves_to(const DropSpec& spec, int ply, const BookEntry& entry) {
   const ReachableAnswer order =
       find_move_order(geometry, first ? own : all ^ own, first ? all ^ own : own, tries);
   MoveList moves;
-  for (const Column column : order.moves) moves.push_back({Cell{column.index, 0}});
+  std::vector<int> heights(static_cast<std::size_t>(spec.width));
+  for (const Column column : order.moves) {
+    moves.push_back({Cell{column.index, heights[static_cast<std::size_t>(column.index)]++}});
+  }
   return moves;
 }
 

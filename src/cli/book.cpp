@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "base/files.hpp"
 #include "base/output_file.hpp"
 #include "base/quote.hpp"
 #include "book/book_export.hpp"
@@ -61,30 +62,6 @@ std::optional<DropBook> open_scores(const std::string& file, const GameSpec& spe
   return std::move(*book);
 }
 
-// Into a store: all positions with their scores, and the moves between them.
-Result<void> put_scores(const BookOptions& options, const GameSpec& spec, const DropBook& book) {
-  Result<BookStore> store = BookStore::open(options.file, spec, BookAccess::write);
-  if (!store) return tl::unexpected<Error>(store.error());
-  BookStore::Batch batch(*store);
-  for (std::size_t ply = 0; ply < book.by_ply().size(); ++ply) {
-    for (const BookEntry& entry : book.by_ply()[ply]) {
-      Game game(spec);
-      for (const Move& move : moves_to(*spec.drop(), static_cast<int>(ply), entry)) {
-        (void)game.play(move);
-      }
-      PositionFacts facts;
-      facts.proved = Bounds{entry.score, entry.score};
-      facts.source = {"alphabeta", "exact", INAROW_VERSION, ""};
-      if (const Result<BookPlace> put = store->put(game, facts); !put) {
-        return tl::unexpected<Error>(put.error());
-      }
-    }
-  }
-  store->set_note("recipe", book.recipe());
-  batch.commit();
-  return {};
-}
-
 Exit build(const BookOptions& options) {
   const std::optional<DropSpec> spec = book_game(options.game);
   if (!spec) return Exit::bad_input;
@@ -128,9 +105,17 @@ Exit build(const BookOptions& options) {
   }
   std::uint64_t bytes = 0;
   if (into_store) {
-    if (const Result<void> put = put_scores(options, GameSpec(*spec), **book); !put) {
-      return environment_failed(put.error().message);
+    const ScratchFolder folder;
+    const std::string scores = folder.file("scores.book");
+    Result<void> put = write_whole_file(scores, (*book)->serialise());
+    if (put) {
+      std::optional<BookStore> store = open_store(options, BookAccess::write);
+      if (!store) return Exit::bad_input;
+      const Result<ImportReport> imported = import_file(*store, scores, {}, nullptr, nullptr);
+      if (!imported) put = tl::unexpected<Error>(imported.error());
+      store->set_note("recipe", (*book)->recipe());
     }
+    if (!put) return environment_failed(put.error().message);
     bytes = std::filesystem::file_size(file, error);
   } else {
     output->write((*book)->serialise());
@@ -184,6 +169,13 @@ Exit query(const BookOptions& options) {
     return Exit::no;
   }
   fmt::print("{}\n", words_of(spec, *facts));
+  if (facts->proved) {
+    fmt::print("proved by {} ({}, {})\n", printable(facts->source.method),
+               printable(facts->source.budget), printable(facts->source.version));
+    if (!facts->source.certificate.empty()) {
+      fmt::print("certificate {}\n", printable(facts->source.certificate));
+    }
+  }
   if (!facts->comment.empty()) fmt::print("{}\n", plain_text(facts->comment));
   if (!moves.empty()) fmt::print("moves, and what is known after them for who is to move then:\n");
   for (const BookMove& move : moves) {
@@ -195,9 +187,6 @@ Exit query(const BookOptions& options) {
 Exit info_of_scores(const BookOptions& options, const GameSpec& spec, const std::string& file) {
   const std::optional<DropBook> book = open_scores(file, spec);
   if (!book) return Exit::bad_input;
-  if (!options.picture.empty()) {
-    return bad_input("--svg is for a store; import the scores into one (inarow book import)");
-  }
   if (options.json) {
     Json positions = Json::array();
     for (const auto& ply : book->by_ply()) positions.push_back(ply.size());
@@ -228,9 +217,12 @@ Exit info(const BookOptions& options) {
   if (!spec) return Exit::bad_input;
   const std::optional<std::string> file = file_of(options, *spec);
   if (!file) return Exit::bad_input;
-  if (is_score_book(*file)) return info_of_scores(options, *spec, *file);
-  const Result<BookStore> store = BookStore::open(*file, *spec, BookAccess::read);
-  if (!store) return bad_input(store.error().message);
+  if (is_score_book(*file) && options.picture.empty()) {
+    return info_of_scores(options, *spec, *file);
+  }
+  const Result<ReadBook> read = read_book(*file, *spec);
+  if (!read) return bad_input(read.error().message);
+  const BookStore* store = read->store.get();
   if (const std::optional<std::string> damage = store->damage()) return bad_input(*damage);
   if (!options.picture.empty()) {
     Result<OutputFile> picture = OutputFile::create(options.picture);
@@ -282,31 +274,12 @@ Exit info(const BookOptions& options) {
   return Exit::done;
 }
 
-// Plain scores of a small file: one line a position, moves that lead to it and its score.
-Exit export_scores(const GameSpec& spec, const std::string& file) {
-  const std::optional<DropBook> book = open_scores(file, spec);
-  if (!book) return Exit::bad_input;
-  for (std::size_t ply = 0; ply < book->by_ply().size(); ++ply) {
-    for (const BookEntry& entry : book->by_ply()[ply]) {
-      const MoveList moves = moves_to(*spec.drop(), static_cast<int>(ply), entry);
-      fmt::print("{} {}\n", moves.empty() ? "-" : format_moves(spec, moves), entry.score);
-    }
-  }
-  return Exit::done;
-}
-
 Exit export_book(const BookOptions& options) {
   const std::optional<GameSpec> spec = parse_game(options.game);
   if (!spec) return Exit::bad_input;
   const std::optional<std::string> file = file_of(options, *spec);
   if (!file) return Exit::bad_input;
-  if (is_score_book(*file)) {
-    if (options.output.empty()) return export_scores(*spec, *file);
-    return bad_input(
-        "a file of exact scores is exported as plain scores, without -o; import it into a store "
-        "for other formats (inarow book import)");
-  }
-  const Result<BookStore> store = BookStore::open(*file, *spec, BookAccess::read);
+  const Result<ReadBook> store = read_book(*file, *spec);
   if (!store) return bad_input(store.error().message);
   StopToken stop;
   Observer observer;
@@ -315,7 +288,7 @@ Exit export_book(const BookOptions& options) {
   Result<ExportReport> report = ExportReport{};
   {
     const ProgressLine line(options.quiet, observer);
-    report = export_file(*store, target, &stop, &observer);
+    report = export_file(*store->store, target, &stop, &observer);
   }
   if (!report) return bad_input(report.error().message);
   if (report->stopped) return Exit::stopped;

@@ -3,9 +3,11 @@
 // The options and verbs of `inarow book`, which has two files: book.cpp makes and reads books,
 // book_work.cpp has what changes them.
 
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "base/output_file.hpp"
 #include "book/book_store.hpp"
 #include "cli/command.hpp"
 #include "cli/prove_jobs.hpp"
@@ -41,6 +43,14 @@ struct BookOptions : CommonOptions {
 
 // A store to be written to, made if there is none; complains and returns nothing.
 std::optional<BookStore> open_store(const BookOptions& options, BookAccess access);
+
+// A book to be read as a store, whatever it is: a file of exact scores becomes one beside it, which
+// goes when this does.
+struct ReadBook {
+  std::unique_ptr<ScratchFolder> folder{};
+  std::unique_ptr<BookStore> store{};
+};
+Result<ReadBook> read_book(const std::string& file, const GameSpec& spec);
 
 // "won", "lost by 3", "0 to 4": what is known, as the player to move sees it.
 std::string words_of(const GameSpec& spec, const PositionFacts& facts);

@@ -155,6 +155,22 @@ std::optional<BookStore> open_store(const BookOptions& options, BookAccess acces
   return std::move(*store);
 }
 
+Result<ReadBook> read_book(const std::string& file, const GameSpec& spec) {
+  ReadBook book;
+  const bool scores = is_score_book(file);
+  if (scores) book.folder = std::make_unique<ScratchFolder>();
+  const std::string path = scores ? book.folder->file("book.db") : file;
+  Result<BookStore> store =
+      BookStore::open(path, spec, scores ? BookAccess::write : BookAccess::read);
+  if (!store) return tl::unexpected<Error>(store.error());
+  if (scores) {
+    const Result<ImportReport> read = import_file(*store, file, {}, nullptr, nullptr);
+    if (!read) return tl::unexpected<Error>(read.error());
+  }
+  book.store = std::make_unique<BookStore>(std::move(*store));
+  return book;
+}
+
 std::string words_of(const GameSpec& spec, const PositionFacts& facts) {
   std::string text;
   const auto bounds_words = [&](const Bounds& bounds) {
@@ -165,10 +181,7 @@ std::string words_of(const GameSpec& spec, const PositionFacts& facts) {
     return fmt::format("score {} to {}", bounds.lower, bounds.upper);
   };
   if (facts.proved) {
-    text = bounds_words(*facts.proved) + ", proved by " + printable(facts.source.method);
-    if (!facts.source.certificate.empty()) {
-      text += fmt::format(" (certificate {:.12})", printable(facts.source.certificate));
-    }
+    text = bounds_words(*facts.proved);
   } else if (facts.claimed) {
     text = "said to be " + bounds_words(*facts.claimed);
   } else {
@@ -468,29 +481,11 @@ Exit book_verify(const BookOptions& options) {
     }
     return true;
   };
-  if (is_score_book(file)) {
-    const Result<DropBook> book = DropBook::load(file);
+  {
+    const Result<ReadBook> book = read_book(file, *spec);
     if (!book) return bad_input(book.error().message);
-    if (spec->drop() == nullptr || book->spec() != *spec->drop()) {
-      return bad_input(
-          fmt::format("{} is a book of {}", printable(file), GameSpec(book->spec()).to_string()));
-    }
-    for (std::size_t ply = 0; ply < book->by_ply().size(); ++ply) {
-      for (const BookEntry& entry : book->by_ply()[ply]) {
-        Game game(*spec);
-        for (const Move& move : moves_to(*spec->drop(), static_cast<int>(ply), entry)) {
-          (void)game.play(move);
-        }
-        PositionFacts facts;
-        facts.proved = Bounds{entry.score, entry.score};
-        consider(game, facts);
-      }
-    }
-  } else {
-    const Result<BookStore> store = BookStore::open(file, *spec, BookAccess::read);
-    if (!store) return bad_input(store.error().message);
-    if (const std::optional<std::string> damage = store->damage()) return bad_input(*damage);
-    store->for_each(consider);
+    if (const std::optional<std::string> damage = book->store->damage()) return bad_input(*damage);
+    book->store->for_each(consider);
   }
   StopToken stop;
   Observer observer;

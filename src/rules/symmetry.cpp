@@ -74,36 +74,58 @@ std::vector<Symmetry> symmetries(const GameSpec& spec) {
   return all;
 }
 
-CanonicalForm canonical_form(const GameSpec& spec, const std::vector<Stone>& stones) {
-  const bool translate = spec.placement() != nullptr && !spec.finite_board();
-  CanonicalForm best;
+namespace {
+
+// The image of the stones, sorted; on an infinite placement board moved to the corner, and the
+// symmetry with it.
+std::vector<Stone> image_of(const std::vector<Stone>& stones, Symmetry& symmetry, bool translate) {
   std::vector<Stone> image;
+  image.reserve(stones.size());
+  for (const Stone& stone : stones) image.push_back(Stone{symmetry(stone.cell), stone.player});
+  if (translate && !image.empty()) {
+    Cell corner = image[0].cell;
+    for (const Stone& stone : image) {
+      corner.x = std::min(corner.x, stone.cell.x);
+      corner.y = std::min(corner.y, stone.cell.y);
+    }
+    for (Stone& stone : image) {
+      stone.cell.x -= corner.x;
+      stone.cell.y -= corner.y;
+    }
+    symmetry.dx -= corner.x;
+    symmetry.dy -= corner.y;
+  }
+  std::sort(image.begin(), image.end());
+  return image;
+}
+
+bool has_translations(const GameSpec& spec) {
+  return spec.placement() != nullptr && !spec.finite_board();
+}
+
+}  // namespace
+
+CanonicalForm canonical_form(const GameSpec& spec, const std::vector<Stone>& stones) {
+  CanonicalForm best;
   bool first = true;
   for (Symmetry symmetry : symmetries(spec)) {
-    image.clear();
-    image.reserve(stones.size());
-    for (const Stone& stone : stones) image.push_back(Stone{symmetry(stone.cell), stone.player});
-    if (translate && !image.empty()) {
-      Cell corner = image[0].cell;
-      for (const Stone& stone : image) {
-        corner.x = std::min(corner.x, stone.cell.x);
-        corner.y = std::min(corner.y, stone.cell.y);
-      }
-      for (Stone& stone : image) {
-        stone.cell.x -= corner.x;
-        stone.cell.y -= corner.y;
-      }
-      symmetry.dx -= corner.x;
-      symmetry.dy -= corner.y;
-    }
-    std::sort(image.begin(), image.end());
+    std::vector<Stone> image = image_of(stones, symmetry, has_translations(spec));
     if (first || image < best.stones) {
-      std::swap(best.stones, image);
+      best.stones = std::move(image);
       best.to_canonical = symmetry;
     }
     first = false;
   }
   return best;
+}
+
+int own_symmetries(const GameSpec& spec, const std::vector<Stone>& stones) {
+  Symmetry identity;
+  const std::vector<Stone> same = image_of(stones, identity, has_translations(spec));
+  const std::vector<Symmetry> all = symmetries(spec);
+  return static_cast<int>(std::count_if(all.begin(), all.end(), [&](Symmetry symmetry) {
+    return image_of(stones, symmetry, has_translations(spec)) == same;
+  }));
 }
 
 std::vector<Stone> canonical_stones(const GameSpec& spec, const std::vector<Stone>& stones) {

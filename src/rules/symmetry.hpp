@@ -35,6 +35,8 @@ struct CanonicalForm {
   Symmetry to_canonical;
 };
 CanonicalForm canonical_form(const GameSpec& spec, const std::vector<Stone>& stones);
+// How many symmetries carry the stones to themselves, the identity among them.
+int own_symmetries(const GameSpec& spec, const std::vector<Stone>& stones);
 std::vector<Stone> canonical_stones(const GameSpec& spec, const std::vector<Stone>& stones);
 
 }  // namespace inarow

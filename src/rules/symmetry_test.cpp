@@ -45,6 +45,27 @@ TEST(Symmetry, HasAsManyAsTheBoard) {
   EXPECT_EQ(identity(Cell{3, 5}), (Cell{3, 5}));
 }
 
+TEST(Symmetry, InversesAndOwnSymmetries) {
+  for (const char* game : {"connect4", "drop:6x5:cyl", "gomoku", "Connect(6,4,3,1,1)"}) {
+    for (const Symmetry& symmetry : symmetries(*GameSpec::parse(game))) {
+      for (const Cell cell : {Cell{0, 0}, Cell{3, 2}, Cell{1, 3}}) {
+        EXPECT_EQ(inverse(symmetry)(symmetry(cell)), cell) << game;
+      }
+    }
+  }
+  const GameSpec gomoku = *GameSpec::parse("gomoku");
+  const auto count = [&](const std::vector<Stone>& stones) {
+    return own_symmetries(gomoku, stones);
+  };
+  EXPECT_EQ(count({}), 8);
+  EXPECT_EQ(count({{{7, 7}, Player::first}}), 8);
+  EXPECT_EQ(count({{{7, 8}, Player::first}}), 2);
+  EXPECT_EQ(count({{{7, 8}, Player::first}, {{0, 1}, Player::second}}), 1);
+  const GameSpec plane = *GameSpec::parse("Connect(6,2,1)");
+  EXPECT_EQ(own_symmetries(plane, {{{5, -3}, Player::first}}), 8);
+  EXPECT_EQ(own_symmetries(plane, {{{5, -3}, Player::first}, {{6, -3}, Player::first}}), 4);
+}
+
 TEST(CanonicalStones, AreTheSameForAllImagesAndTranslations) {
   Random random(5);
   for (const char* game :
