@@ -106,11 +106,12 @@ Estimate PlacementSeat::estimate(const Question& question) const {
 // The value that the books have proved. It is the answer if they also have all else that was asked
 // for; otherwise a search may still find that.
 std::optional<GameValue> PlacementSeat::by_book(const Question& question, Answer& answer) const {
-  const Books* books = work_.tables != nullptr ? work_.tables->books().get() : nullptr;
-  if (books == nullptr || !question.limits.book || question.method != Method::automatic ||
-      question.certificate || !books->has(question.game.spec())) {
+  if (work_.tables == nullptr || !question.limits.book || question.method != Method::automatic ||
+      question.certificate) {
     return std::nullopt;
   }
+  const std::shared_ptr<const Books> books = work_.tables->books_of(question.game.spec());
+  if (books == nullptr) return std::nullopt;
   const std::optional<PositionFacts> facts = books->find(question.game);
   const std::optional<GameValue> value =
       facts && facts->proved ? value_of(*facts->proved) : std::nullopt;

@@ -125,6 +125,20 @@ std::shared_ptr<const DropBook> Tables::book(const DropSpec& spec) {
   return find_book(spec).book;
 }
 
+std::shared_ptr<const Books> Tables::books_of(const GameSpec& spec) {
+  if (books() != nullptr && books()->has(spec)) return books();
+  const std::lock_guard lock(mutex_);
+  const auto [place, is_new] = own_stores_.try_emplace(spec.to_string());
+  if (!is_new) return place->second;
+  const std::string file = installed_book_file(spec);
+  if (file.empty() || is_score_book(file)) return nullptr;
+  // A damaged one is as good as none: what is searched is not wrong without it.
+  if (Result<Books> store = Books::open({file})) {
+    place->second = std::make_shared<const Books>(std::move(*store));
+  }
+  return place->second;
+}
+
 std::shared_ptr<const KnownScores> Tables::scores(const DropSpec& spec) {
   std::shared_ptr<const DropBook> own = book(spec);
   if (books() == nullptr || !books()->has(GameSpec(spec))) return own;

@@ -9,6 +9,7 @@
 //   game->engine->make_worker(...)
 
 #include <list>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -58,8 +59,10 @@ class Tables {
   // The book that comes with the program; null if there is none or it is damaged (then `book_error`
   // says so).
   std::shared_ptr<const DropBook> book(const DropSpec& spec);
-  // What somebody else brought along; may be null.
+  // What somebody brought along; may be null.
   const std::shared_ptr<const Books>& books() const { return options_.books; }
+  // These, or else the store that comes with the program; null if neither has this game.
+  std::shared_ptr<const Books> books_of(const GameSpec& spec);
   // The exact scores of both; null if neither has this game.
   std::shared_ptr<const KnownScores> scores(const DropSpec& spec);
   std::string book_error(const DropSpec& spec);
@@ -100,6 +103,7 @@ class Tables {
   std::mutex mutex_;
   std::list<std::shared_ptr<const DropGame>> games_;  // the last used one first
   std::list<BookEntry> books_;                        // all that were asked for: they are few
+  std::map<std::string, std::shared_ptr<const Books>> own_stores_;  // likewise, by their game
   KeptPlayers players_;
   std::counting_semaphore<> engine_places_;
 };

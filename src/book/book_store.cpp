@@ -77,7 +77,8 @@ struct BookStore::State {
                             columns)};
   SQLite::Statement insert{database,
                            "INSERT INTO position VALUES "
-                           "(NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"};
+                           "(NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                           "ON CONFLICT (key) DO NOTHING"};
   SQLite::Statement update{
       database,
       "UPDATE position SET lower = ?, upper = ?, source = ?, claimed_lower = ?, claimed_upper = ?, "
@@ -310,21 +311,22 @@ Result<BookPlace> BookStore::store(const Game& game, const PositionFacts& facts,
   const CanonicalForm form = canonical_form(game.spec(), game.stones());
   const std::lock_guard guard(state_->mutex);
   return state_->guarded([&]() -> Result<BookPlace> {
-    const std::string key = position_key(form.stones);
-    std::optional<BookRow> row = state_->find(key);
-    state_->select.reset();
-    if (!row) {
-      row = BookRow{.key = key, .way = format_moves(game.spec(), game.moves())};
-      state_->set_row(*row, facts, form.to_canonical);
-      SQLite::Statement& put = state_->insert;
-      put.reset();
-      put.bindNoCopy(1, row->key.data(), static_cast<int>(row->key.size()));
-      put.bind(2, game.stone_count());
-      put.bindNoCopy(3, row->way);
-      state_->bind_facts(put, 4, *row);
-      put.exec();
+    // Most positions of a bulk import are new, so that is tried first.
+    BookRow fresh_row{.key = position_key(form.stones),
+                      .way = format_moves(game.spec(), game.moves())};
+    state_->set_row(fresh_row, facts, form.to_canonical);
+    SQLite::Statement& insert = state_->insert;
+    insert.reset();
+    insert.bindNoCopy(1, fresh_row.key.data(), static_cast<int>(fresh_row.key.size()));
+    insert.bind(2, game.stone_count());
+    insert.bindNoCopy(3, fresh_row.way);
+    state_->bind_facts(insert, 4, fresh_row);
+    if (insert.exec() > 0) {
       return BookPlace{state_->database.getLastInsertRowid(), form.to_canonical};
     }
+    std::optional<BookRow> row = state_->find(fresh_row.key);
+    state_->select.reset();
+    if (!row) state_->damaged("a position is in its index only");
     const PositionFacts old = state_->facts_of(*row, inverse(form.to_canonical));
     PositionFacts fresh = facts;
     if (unite) {
