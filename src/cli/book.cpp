@@ -40,7 +40,7 @@ std::optional<DropSpec> book_game(const std::string& text) {
 // The file that is asked: the named one, or what comes with the program.
 std::optional<std::string> file_of(const BookOptions& options, const GameSpec& spec) {
   if (!options.file.empty()) return options.file;
-  const std::string own = installed_book_file(spec);
+  std::string own = installed_book_file(spec);
   if (!own.empty()) return own;
   bad_input(
       fmt::format("there is no book of {}; build one or name it by --book", spec.to_string()));
