@@ -26,7 +26,7 @@ set(inarow_headers_behind_them
   search/threat_space/zones.hpp)
 
 get_property(inarow_folders GLOBAL PROPERTY INAROW_FOLDERS)
-list(REMOVE_ITEM inarow_folders inarow_grid inarow_service inarow_protocol)
+list(REMOVE_ITEM inarow_folders inarow_grid inarow_generate inarow_service inarow_protocol)
 set(inarow_objects)
 foreach(folder ${inarow_folders})
   list(APPEND inarow_objects $<TARGET_OBJECTS:${folder}>)
