@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Fits the grades of puzzles against how often our own players fail at them.
 
     build/release/bin/puzzle_levels c4.jsonl > levels.jsonl

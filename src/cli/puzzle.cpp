@@ -100,12 +100,20 @@ Exit list(const PuzzleOptions& options) {
   return chosen->empty() ? Exit::no : Exit::done;
 }
 
+// A line of play as long as there is one continuation, then the choices set in.
 void print_tree(const GameTree& tree, std::size_t node, int depth) {
-  for (const std::size_t child : tree.nodes[node].children) {
-    fmt::print("{:>{}}{}{}{}\n", "", 2 * depth, format_move(tree.spec, tree.nodes[child].move),
-               tree.nodes[child].comment.empty() ? "" : "  ", tree.nodes[child].comment);
-    // A single continuation stands below, a choice is set in.
-    print_tree(tree, child, depth + (tree.nodes[child].children.size() > 1 ? 1 : 0));
+  for (std::size_t child : tree.nodes[node].children) {
+    std::string line(2 * static_cast<std::size_t>(depth), ' ');
+    while (true) {
+      line += format_move(tree.spec, tree.nodes[child].move);
+      const std::string& comment = tree.nodes[child].comment;
+      if (!comment.empty()) line += fmt::format("  ({})", comment);
+      if (tree.nodes[child].children.size() != 1) break;
+      child = tree.nodes[child].children[0];
+      line += "  ";
+    }
+    fmt::print("{}\n", line);
+    print_tree(tree, child, depth + 1);
   }
 }
 

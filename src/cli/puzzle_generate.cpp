@@ -109,7 +109,9 @@ Result<GenerateOptions> generate_options(const Options& options, const GameSpec&
   wanted.maker.least_length = options.length;
   wanted.maker.minimise = !options.all_stones;
   wanted.maker.win = options.task != "defend";
-  wanted.maker.defend = options.task != "win";
+  // With two stones a move all other defenses take too long to refute, unless they are wanted.
+  const bool two_stones = spec.placement() != nullptr && spec.placement()->p > 1;
+  wanted.maker.defend = options.task == "defend" || (options.task.empty() && !two_stones);
   return wanted;
 }
 
@@ -196,7 +198,9 @@ void add_generate_puzzles(Program& program, CLI::App& puzzle) {
              "drop games: positions with at most so many empty squares (default 32)");
   add_number(*command, "--length", options->length, 2, 50,
              "wins in at least so many moves (default 2)");
-  command->add_option("--task", options->task, "only win or only defend")
+  command
+      ->add_option("--task", options->task,
+                   "only win or only defend (default: both; with two stones a move win)")
       ->check(CLI::IsMember({"win", "defend"}));
   command->add_flag("--all-stones", options->all_stones,
                     "placement games: keep stones that do not matter");

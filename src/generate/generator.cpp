@@ -21,6 +21,7 @@
 #include "base/random.hpp"
 #include "base/sha256.hpp"
 #include "generate/distinct.hpp"
+#include "generate/grade.hpp"
 #include "match/registry.hpp"
 #include "rules/notation.hpp"
 
@@ -218,6 +219,8 @@ class Acceptance {
   void accept(Puzzle puzzle) {
     if (enough() || !collection_.add(puzzle)) return;
     made_.yield.count(Filter::distinct);
+    // A journal may be older than the formula.
+    puzzle.grade = grade_of(puzzle);
     std::size_t& grade = by_grade_[static_cast<std::size_t>(puzzle.grade - 1)];
     if (options_.per_grade > 0 && grade >= options_.per_grade) return;
     ++grade;

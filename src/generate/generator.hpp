@@ -20,7 +20,8 @@
 
 #include "ask/work.hpp"
 #include "generate/maker.hpp"
-#include "generate/sources.hpp"
+#include "generate/records.hpp"
+#include "generate/self_play.hpp"
 
 namespace inarow::puzzles {
 

@@ -17,7 +17,8 @@ struct Formula {
   std::array<double, grades - 1> ends;
 };
 
-constexpr Formula drop_formula{0.1, 0.02, 0.05, 0.02, 0.01, 0.04, {0.25, 0.4, 0.55, 0.7}};
+constexpr Formula drop_formula{
+    0.2063, 0, 0.0417, 0.0017, 0.0167, 0.0462, {0.3457, 0.5226, 0.655, 0.7241}};
 constexpr Formula one_stone_formula{0.1, 0.05, 0.05, 0.05, 0.02, 0.04, {0.25, 0.4, 0.55, 0.7}};
 constexpr Formula more_stones_formula{0.1, 0.05, 0.05, 0.05, 0.02, 0.04, {0.25, 0.4, 0.55, 0.7}};
 

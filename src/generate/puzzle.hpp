@@ -67,7 +67,7 @@ struct Puzzle {
   std::string id{};
   Game game;  // the position
   Task task = Task::win;
-  int order = 0;  // 0: exact; else of the threats that were looked for
+  int order = 0;    // 0: exact; else of the threats that were looked for
   Move solution{};  // a whole move; the order of its stones does not count
   int length = 1;
   MoveList line{};  // the solution and best play; free stones of the loser are left out

@@ -41,7 +41,7 @@ TEST(PuzzleFile, HasTheFieldsOfTheInterface) {
   EXPECT_EQ(write_puzzle(sample()).substr(0, 214),
             R"({"id":"c4-000001","game":"drop:7x6","moves":"4455","to_move":"first","task":"win",)"
             R"("grade":3,"solution":["f1"],"length":2,"themes":["double threat","quiet move"],)"
-            R"("sense":"exact","line":["f1","c1","g1"],"tries":[["a)");
+            R"("sense":"exact","line":["f1","c1","g1"],"tries":[["a1)");
 }
 
 // Every field that is changed to something wrong is refused with a sentence.
@@ -101,12 +101,12 @@ TEST(Collection, KnowsTheSameIdeaWithOtherStonesElsewhere) {
     return puzzle;
   };
   const MoveList line{{{10, 9}, {11, 9}}, {{7, 9}, {12, 9}}};
-  const Puzzle one = puzzle_of("j10 a1b2 i10a19", line);
-  Puzzle other = puzzle_of("j10 s1r2 i10s19", line);
+  const Puzzle one = puzzle_of("j10 a1b2 i10a19 c3q4", line);
+  Puzzle other = puzzle_of("j10 s1r2 i10s19 c4q5", line);
   EXPECT_NE(position_key(one), position_key(other));
   EXPECT_EQ(idea_key(one), idea_key(other));
   other.solution = {{10, 9}, {12, 9}};
-  other.line[0] = other.solution;
+  other.line = {other.solution, {{7, 9}, {11, 9}}};
   EXPECT_NE(idea_key(one), idea_key(other));
 }
 
