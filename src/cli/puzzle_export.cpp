@@ -1,5 +1,6 @@
 // inarow puzzle export [WHAT] --as html|pdf|sgf|jsonl -o FILE
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -63,6 +64,9 @@ Exit write_pdf(const std::string& html, const std::string& file, const StopToken
                        "file://" + page};
   // Chromium refuses its sandbox to root.
   if (geteuid() == 0) program.arguments.insert(program.arguments.begin() + 2, "--no-sandbox");
+  // It talks a lot about what a machine without a desktop lacks.
+  const Descriptor nowhere(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  program.in = program.out = program.err = nowhere.get();
   Result<ChildProcess> child = ChildProcess::start(program);
   if (!child) return environment_failed(child.error().message);
   while (!child->has_ended() && !stop.stop_requested()) std::this_thread::sleep_for(20ms);

@@ -17,6 +17,8 @@ constexpr int longest = 14;                // moves of a win
 constexpr std::size_t most_defenses = 24;  // that are looked at
 constexpr std::uint64_t nodes_a_step = 200'000;
 constexpr std::size_t table_entries = std::size_t{1} << 14;
+constexpr std::size_t small_table = std::size_t{1} << 12;
+constexpr std::uint64_t nodes_an_answer = 5000;
 
 // Against more threats than stones: the cells that stop most of them.
 Move block(const ThreatBoard& board, int p, std::vector<CellSet> sets) {
@@ -121,8 +123,8 @@ std::vector<Move> WinWalker::stones_in_zone() const {
   std::vector<Move> moves;
   ThreatLimits limits;
   limits.order = std::max(1, order_ - spec_.p);
-  limits.table = table_entries;
-  limits.nodes = nodes_a_step;
+  limits.table = small_table;
+  limits.nodes = nodes_an_answer;
   threats::ThreatProver prover(spec_, stones_, attacker_, limits, stop_);
   const auto win = prover.find_win(attacker_, limits.order);
   if (!win || win->zones.empty()) return moves;
@@ -172,14 +174,20 @@ std::optional<OnlyDefense> find_only_defense(const Game& game, int order, std::u
 Move holding_answer(const Game& game, const Move& move, int order, const StopToken* stop) {
   Game after = game;
   if (!after.play(move) || after.over()) return {};
-  const PlacementSpec& spec = *game.spec().placement();
+  const Player attacker = game.to_move();
+  WinWalker walker(after, attacker, order, stop);
   ThreatLimits limits;
-  limits.order = order + 1;
-  limits.nodes = nodes_a_step;
-  limits.table = table_entries;
-  const threats::DefensesResult found =
-      threats::find_open_defenses(spec, after.stones(), game.to_move(), limits, stop, nullptr);
-  return found.open.empty() ? Move{} : found.open[0].stones;
+  limits.order = order;
+  limits.nodes = nodes_an_answer;
+  limits.nodes_a_search = nodes_an_answer;
+  limits.table = small_table;
+  for (const Move& defense : walker.defenses()) {
+    std::vector<Stone> stones = after.stones();
+    for (const Cell cell : defense) stones.push_back({cell, opponent(attacker)});
+    threats::ThreatProver prover(*game.spec().placement(), stones, attacker, limits, stop);
+    if (!prover.find_win(attacker, order)) return defense;
+  }
+  return {};
 }
 
 }  // namespace inarow::puzzles

@@ -73,8 +73,8 @@ struct OnlyDefense {
 std::optional<OnlyDefense> find_only_defense(const Game& game, int order, std::uint64_t nodes,
                                              const StopToken* stop);
 
-// After this move of the player to move, which does not win: an answer after which no win is
-// found. Empty if none is found.
+// After this move of the player to move, which does not win: an answer after which a short search
+// finds no win. Empty if none is needed, or none is found.
 Move holding_answer(const Game& game, const Move& move, int order, const StopToken* stop);
 
 }  // namespace inarow::puzzles

@@ -24,6 +24,7 @@ header { border-bottom: 1.5pt solid #111; margin-bottom: 5mm; padding-bottom: 2m
 h1 { font-size: 20pt; margin: 0; font-weight: normal; letter-spacing: 0.02em; }
 header p { margin: 1mm 0 0; color: #444; }
 h2 { font-size: 15pt; font-weight: normal; border-bottom: 1pt solid #111; break-before: page; margin: 0 0 4mm; }
+@media screen { h2 { margin-top: 12mm; } body { padding: 8mm; max-width: 202mm; } }
 .sheet { display: grid; gap: 6mm 7mm; }
 .sheet.three { grid-template-columns: repeat(3, 1fr); }
 .sheet.two { grid-template-columns: repeat(2, 1fr); }
