@@ -51,6 +51,7 @@ std::string placement_idea(const Puzzle& puzzle) {
     }
   }
   std::vector<Stone> stones;
+  stones.reserve(core.size() + puzzle.solution.size());
   for (const Cell cell : core) stones.push_back({cell, Player::first});
   for (const Cell cell : puzzle.solution) stones.push_back({cell, Player::second});
   return pattern_key(spec, stones);
@@ -104,10 +105,11 @@ std::string drop_idea(const Puzzle& puzzle) {
 // The board as text, a character a square, seen so that the solution lies to the left.
 std::string board_text(const Puzzle& puzzle, const Symmetry& symmetry) {
   const BoardSize size = *puzzle.game.spec().finite_board();
-  std::string text(static_cast<std::size_t>(size.columns * size.rows), '.');
+  const auto columns = static_cast<std::size_t>(size.columns);
+  std::string text(columns * static_cast<std::size_t>(size.rows), '.');
   for (const Stone& stone : puzzle.game.stones()) {
     const Cell cell = symmetry(stone.cell);
-    text[static_cast<std::size_t>(cell.y * size.columns + cell.x)] =
+    text[static_cast<std::size_t>(cell.y) * columns + static_cast<std::size_t>(cell.x)] =
         stone.player == puzzle.game.to_move() ? 'x' : 'o';
   }
   return text;

@@ -148,17 +148,17 @@ class Journal {
       const std::string line = text.substr(at, end - at);
       at = end + 1;
       const json object = json::parse(line, nullptr, false);
-      if (!object.is_object()) break;
+      if (!object.is_object()) return failure("the journal is damaged");
       if (!object.contains("done")) {
         Result<Puzzle> puzzle = read_puzzle(line);
-        if (!puzzle) break;
+        if (!puzzle) return failure(fmt::format("the journal is damaged: {}", puzzle.error().message));
         game.puzzles.push_back(std::move(*puzzle));
         continue;
       }
       const auto yield = object.find("yield");
       if (!object["done"].is_number_unsigned() || yield == object.end() || !yield->is_array() ||
           yield->size() != game.yield.passed.size()) {
-        break;
+        return failure("the journal is damaged");
       }
       for (std::size_t i = 0; i < game.yield.passed.size(); ++i) {
         if (!(*yield)[i].is_number_unsigned()) return failure("the journal is damaged");

@@ -52,6 +52,7 @@ WinWalker::WinWalker(const Game& game, Player attacker, int order, const StopTok
       stop_(stop) {}
 
 WinWalker::Step WinWalker::attack(const std::vector<Stone>& stones) const {
+  if (ThreatBoard(spec_, stones).has_won(opponent(attacker_))) return {};
   const ShortestWin win = shortest_win(spec_, stones, attacker_, longest, stop_);
   if (win.moves > 0) return {win.move, win.moves};
   if (order_ < 2) return {};
@@ -175,6 +176,15 @@ Move holding_answer(const Game& game, const Move& move, int order, const StopTok
   Game after = game;
   if (!after.play(move) || after.over()) return {};
   const Player attacker = game.to_move();
+  const ThreatBoard board(*game.spec().placement(), after.stones());
+  if (board.has_threat(opponent(attacker))) {
+    // The move left a line open that the opponent completes.
+    std::vector<CellSet> sets;
+    threats::threat_sets(board, opponent(attacker), sets);
+    Move completing;
+    for (const CellIndex c : sets[0]) completing.push_back(board.cell(c));
+    return completing;
+  }
   WinWalker walker(after, attacker, order, stop);
   ThreatLimits limits;
   limits.order = order;

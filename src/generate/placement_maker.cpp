@@ -228,6 +228,7 @@ class PlacementMaker final : public Maker {
 
   // What a player without any search for threats likes, and how far he must look ahead.
   void measure(Puzzle& puzzle) const {
+    liked_.clear();
     puzzle.measures.tempting = choices;
     puzzle.measures.depth = looks + 1;
     for (int depth = 1; depth <= looks && !stopped(stop_); ++depth) {
@@ -279,7 +280,6 @@ class PlacementMaker final : public Maker {
       if (std::any_of(forcing.move.begin(), forcing.move.end(), shares)) offer(forcing.move);
     }
     for (const ForcingMove& forcing : found.failing) offer(forcing.move);
-    liked_.clear();
     for (const Move& move : tries) {
       puzzle.tries.push_back({move, holding_answer(puzzle.game, move, options_.order, stop_)});
     }
