@@ -151,7 +151,8 @@ class Journal {
       if (!object.is_object()) return failure("the journal is damaged");
       if (!object.contains("done")) {
         Result<Puzzle> puzzle = read_puzzle(line);
-        if (!puzzle) return failure(fmt::format("the journal is damaged: {}", puzzle.error().message));
+        if (!puzzle)
+          return failure(fmt::format("the journal is damaged: {}", puzzle.error().message));
         game.puzzles.push_back(std::move(*puzzle));
         continue;
       }
