@@ -23,6 +23,11 @@ del sys.argv[1:]
 ENV = dict(os.environ, INAROW_DATA=os.path.join(SOURCE, "data"))
 
 
+def text_of(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
 def run(*arguments, data=None, code=0):
     result = subprocess.run([INAROW, "puzzle", *arguments], input=data, capture_output=True, text=True,
                             timeout=3000, env=ENV)
@@ -36,9 +41,9 @@ def shipped():
 
 def check_certificates(folder):
     files = sorted(glob.glob(os.path.join(folder, "*.cert")))
-    for at in range(0, len(files)):
-        result = subprocess.run([CHECK, files[at]], capture_output=True, text=True, timeout=600)
-        assert result.returncode == 0, files[at] + result.stdout + result.stderr
+    for file in files:
+        result = subprocess.run([CHECK, file], capture_output=True, text=True, timeout=600)
+        assert result.returncode == 0, file + result.stdout + result.stderr
     return len(files)
 
 
@@ -125,7 +130,7 @@ class Commands(unittest.TestCase):
     def test_generate_is_stopped_and_goes_on(self):
         options = ["drop:6x5", "--count", "12", "--seed", "9", "--quiet"]
         run("generate", *options, "--threads", "1", "-o", self.file)
-        whole = open(self.file, encoding="utf-8").read()
+        whole = text_of(self.file)
         self.assertEqual(len(whole.splitlines()), 12)
         other = self.path("other.jsonl")
         process = subprocess.Popen([INAROW, "puzzle", "generate", *options, "--threads", "2", "-o", other],
@@ -136,7 +141,7 @@ class Commands(unittest.TestCase):
             process.kill()
         process.wait()
         run("generate", *options, "--threads", "2", "-o", other)
-        self.assertEqual(open(other, encoding="utf-8").read(), whole)
+        self.assertEqual(text_of(other), whole)
         self.assertFalse(os.path.exists(other + ".journal"))
 
     def test_generate_from_records(self):
@@ -184,12 +189,12 @@ class Commands(unittest.TestCase):
     def test_export(self):
         html = self.path("sheet.html")
         run("export", "connect4", "--most", "12", "-o", html)
-        text = open(html, encoding="utf-8").read()
+        text = text_of(html)
         self.assertEqual(text.count("<svg"), 24)
         self.assertNotIn("<script", text)
         sgf = self.path("some.sgf")
         run("export", "connect4", "--grade", "1", "--most", "2", "-o", sgf)
-        text = open(sgf, encoding="utf-8").read()
+        text = text_of(sgf)
         self.assertEqual(text.count("The only move"), 2)
         self.assertIn("Wrong: ", text)
         # What is written is read again as records.
