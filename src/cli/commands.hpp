@@ -16,6 +16,7 @@ void add_kdraw(Program& program);
 void add_perft(Program& program);
 void add_play(Program& program);
 void add_prove(Program& program);
+void add_puzzle(Program& program);
 void add_serve(Program& program);
 void add_show(Program& program);
 void add_solve(Program& program);

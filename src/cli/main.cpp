@@ -55,6 +55,7 @@ int run(int argc, char** argv) {
   add_perft(program);
   add_play(program);
   add_prove(program);
+  add_puzzle(program);
   add_serve(program);
   add_show(program);
   add_solve(program);
