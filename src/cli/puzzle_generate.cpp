@@ -78,6 +78,7 @@ void print_words(const Generated& made, const std::string& file, std::FILE* out)
       "with a proved solution",
       "that is the only one",
       "with proofs that hold again",
+      "also with larger limits",
       "neither the same nor nearly the same as another"};
   for (int i = 0; i < number_of_filters; ++i) {
     fmt::print(out, "{:>10}  {}\n", made.yield.at(static_cast<Filter>(i)),

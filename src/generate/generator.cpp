@@ -22,6 +22,7 @@
 #include "base/sha256.hpp"
 #include "generate/distinct.hpp"
 #include "generate/grade.hpp"
+#include "generate/verify.hpp"
 #include "match/registry.hpp"
 #include "rules/notation.hpp"
 
@@ -57,18 +58,22 @@ std::vector<std::size_t> plies_of(const Game& game, const Maker& maker, std::uin
   return plies;
 }
 
-// All puzzles of a game. While a side's win goes on, its next positions are the same puzzle.
-GameResult puzzles_of(const Game& game, Maker& maker, std::uint64_t number, const StopToken* stop) {
+// All puzzles of a game. While a side's win goes on, its next positions are the same puzzle. Those
+// of placement games are proved again with larger limits: with the makers' own, two of 512 of
+// Connect6 had a second solution.
+GameResult puzzles_of(const Game& game, Maker& maker, std::uint64_t number, const Work& work) {
   GameResult result;
   std::array<std::size_t, 2> again{0, 0};  // from this ply on
   Game at(game.spec());
   for (const std::size_t ply : plies_of(game, maker, number)) {
-    if (stopped(stop)) break;
+    if (stopped(work.stop)) break;
     while (at.moves().size() < ply) (void)at.play(game.moves()[at.moves().size()]);
     std::size_t& next = again[static_cast<std::size_t>(index_of(at.to_move()))];
     if (ply < next) continue;
     if (std::optional<Puzzle> puzzle = maker.make(at, result.yield)) {
       next = ply + 2 * static_cast<std::size_t>(puzzle->length) + 1;
+      if (game.spec().placement() != nullptr && !verify(*puzzle, work)) continue;
+      result.yield.count(Filter::verified);
       result.puzzles.push_back(std::move(*puzzle));
     }
   }
@@ -290,7 +295,7 @@ class Run {
           played = std::move(*made);
           game = &*played;
         }
-        GameResult result = puzzles_of(*game, *maker, *number, &end_);
+        GameResult result = puzzles_of(*game, *maker, *number, work_);
         if (stopped(&end_)) return;
         keep(*number, std::move(result));
       }

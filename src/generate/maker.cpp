@@ -9,7 +9,7 @@ namespace inarow::puzzles {
 
 const char* name_of(Filter filter) {
   static constexpr std::array<const char*, number_of_filters> names{
-      "positions", "open", "decided", "single", "sound", "distinct"};
+      "positions", "open", "decided", "single", "sound", "verified", "distinct"};
   return names[static_cast<std::size_t>(filter)];
 }
 

@@ -28,9 +28,10 @@ enum class Filter : std::uint8_t {
   decided,   // the solution is proved
   single,    // no other move fulfils the task
   sound,     // all proofs hold again, also without the stones that do not matter
+  verified,  // and by themselves, with larger limits (verify.hpp); placement games
   distinct   // neither the same nor nearly the same as another one
 };
-inline constexpr int number_of_filters = 6;
+inline constexpr int number_of_filters = 7;
 const char* name_of(Filter filter);
 
 struct Yield {

@@ -183,10 +183,6 @@ std::string task_in_words(const Puzzle& puzzle) {
   return fmt::format("{} to move and hold", colour);
 }
 
-bool same_stones(const Move& a, const Move& b) {
-  return std::is_permutation(a.begin(), a.end(), b.begin(), b.end());
-}
-
 std::string write_puzzle(const Puzzle& puzzle) {
   const GameSpec& spec = puzzle.game.spec();
   Record r;

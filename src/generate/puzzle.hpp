@@ -84,9 +84,6 @@ std::string sense_of(const Puzzle& puzzle);
 // For people: "White to move and win in 4".
 std::string task_in_words(const Puzzle& puzzle);
 
-// Whether two moves have the same stones.
-bool same_stones(const Move& a, const Move& b);
-
 // One line, without its end.
 std::string write_puzzle(const Puzzle& puzzle);
 // Checks that the moves are legal and lead to a running game, and that solution, line and tries can
