@@ -132,6 +132,16 @@ bool is_score_book(const std::string& path) {
   return file && start == magic;
 }
 
+// As stones_of() of the solver has them; whoever only reads books need not link it.
+std::optional<int> DropBook::score(const Game& game) const {
+  DropStones stones;
+  for (const Stone& stone : game.stones()) {
+    Word128& mine = stone.player == game.to_move() ? stones.me : stones.opponent;
+    mine |= Word128{1} << (stone.cell.x * (*spec_.height + 1) + stone.cell.y);
+  }
+  return score(stones);
+}
+
 std::optional<int> DropBook::score(const DropStones& stones) const {
   const auto me = static_cast<Word64>(stones.me);
   const auto all = static_cast<Word64>(stones.me | stones.opponent);

@@ -35,7 +35,7 @@ class DropBook final : public KnownScores {
   const std::vector<std::vector<BookEntry>>& by_ply() const { return by_ply_; }
   std::vector<BookEntry>& entries_of_ply(int ply) { return by_ply_[static_cast<std::size_t>(ply)]; }
 
-  std::optional<int> score(const Game& game) const override { return score(stones_of(game)); }
+  std::optional<int> score(const Game& game) const override;
   std::optional<int> score(const DropStones& stones) const;
 
  private:
