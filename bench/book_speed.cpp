@@ -141,6 +141,7 @@ void measure_building(int count) {
   for (int ply = last; ply >= last - 2; --ply) {
     const auto& layer = (*book)->by_ply()[static_cast<std::size_t>(ply)];
     std::vector<Game> sample;
+    sample.reserve(static_cast<std::size_t>(count / 3));
     for (int i = 0; i < count / 3; ++i) sample.push_back(game_of(spec, ply, one_of(layer, random)));
     alone += static_cast<double>(layer.size()) * solve_all(*spec.drop(), sample, false).each();
   }
