@@ -18,9 +18,9 @@ PositionFacts doubted(PositionFacts facts) {
 
 }  // namespace
 
-MergeReport merge_books(BookStore& into, const BookStore& from, bool doubt, const StopToken* stop,
-                        Observer* observer) {
-  MergeReport report;
+ImportReport merge_books(BookStore& into, const BookStore& from, bool doubt, const StopToken* stop,
+                         Observer* observer) {
+  ImportReport report;
   const std::uint64_t before = into.size();
   BookStore::Batch batch(into);
   const auto put = [&](const Game& game, const PositionFacts& facts) {

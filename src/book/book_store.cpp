@@ -483,7 +483,6 @@ std::optional<std::string> BookStore::damage() const {
                            quoted(path(), 200));
       }
     }
-    std::vector<std::string> ways;
     for_each([](const Game&, const PositionFacts&) { return true; });
     return std::nullopt;
   } catch (const std::exception& error) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "ask/asker.hpp"
 #include "base/files.hpp"
@@ -129,6 +130,42 @@ Result<ImportReport> import_certificate(BookStore& store, const std::string& pat
   batch.commit();
   report.new_positions = store.size() - before;
   return report;
+}
+
+// Puts one file after the other into the book and tells of each.
+using PutFile = std::function<Result<ImportReport>(BookStore&, const std::string&, const StopToken&,
+                                                   Observer&)>;
+Exit put_files(const BookOptions& options, const PutFile& put) {
+  std::optional<BookStore> store = open_store(options, BookAccess::write);
+  if (!store) return Exit::bad_input;
+  StopToken stop;
+  Observer observer;
+  options.listen(stop);
+  for (const std::string& file : options.from) {
+    Result<ImportReport> report = ImportReport{};
+    {
+      const ProgressLine line(options.quiet, observer);
+      report = put(*store, file, stop, observer);
+    }
+    if (!report) return bad_input(report.error().message);
+    if (report->stopped) {
+      fmt::print("stopped; nothing of {} was put\n", printable(file));
+      return Exit::stopped;
+    }
+    if (options.json) {
+      print_json(Json{{"file", file},
+                      {"positions", report->positions},
+                      {"new_positions", report->new_positions},
+                      {"moves", report->moves},
+                      {"contradictions", report->contradictions},
+                      {"skipped", report->skipped}});
+    } else {
+      fmt::print("{}: {} positions, {} of them new, {} moves\n", printable(file), report->positions,
+                 report->new_positions, report->moves);
+      print_contradictions(report->contradicting, report->contradictions, stdout);
+    }
+  }
+  return Exit::done;
 }
 
 Game after_move(const Game& game, const Move& move) {
@@ -379,82 +416,31 @@ Exit book_extend(const BookOptions& options) {
     if (all > tried.size()) fmt::print("  and {} more (--defenses)\n", all - tried.size());
   }
   if (stop.stop_requested() && stop.reason() != StopReason::time) return Exit::stopped;
-  return won || (open == 0 && all == tried.size() && all > 0) ? Exit::done : Exit::no;
+  // A list that a limit ended may lack the defense that holds.
+  const bool all_refuted =
+      listed->defenses && listed->defenses->complete && open == 0 && all == tried.size() && all > 0;
+  return won || all_refuted ? Exit::done : Exit::no;
 }
 
 Exit book_import(const BookOptions& options) {
-  std::optional<BookStore> store = open_store(options, BookAccess::write);
-  if (!store) return Exit::bad_input;
-  StopToken stop;
-  Observer observer;
-  options.listen(stop);
-  for (const std::string& file : options.from) {
-    Result<ImportReport> report = ImportReport{};
-    {
-      const ProgressLine line(options.quiet, observer);
-      report = file.ends_with(".cert")
-                   ? import_certificate(*store, file, stop)
-                   : import_file(*store, file, {.trust = options.trust}, &stop, &observer);
-    }
-    if (!report) return bad_input(report.error().message);
-    if (report->stopped) {
-      fmt::print("stopped; nothing of {} was put\n", printable(file));
-      return Exit::stopped;
-    }
-    if (options.json) {
-      print_json(Json{{"file", file},
-                      {"positions", report->positions},
-                      {"new_positions", report->new_positions},
-                      {"moves", report->moves},
-                      {"contradictions", report->contradictions},
-                      {"skipped", report->skipped}});
-    } else {
-      fmt::print("{}: {} positions, {} of them new, {} moves\n", printable(file), report->positions,
-                 report->new_positions, report->moves);
-      print_contradictions(report->contradicting, report->contradictions, stdout);
-    }
-  }
-  return Exit::done;
+  return put_files(options, [&](BookStore& store, const std::string& file, const StopToken& stop,
+                                Observer& observer) {
+    return file.ends_with(".cert")
+               ? import_certificate(store, file, stop)
+               : import_file(store, file, {.trust = options.trust}, &stop, &observer);
+  });
 }
 
 Exit book_merge(const BookOptions& options) {
-  std::optional<BookStore> store = open_store(options, BookAccess::write);
-  if (!store) return Exit::bad_input;
-  StopToken stop;
-  Observer observer;
-  options.listen(stop);
-  for (const std::string& file : options.from) {
-    MergeReport report;
-    if (is_score_book(file)) {
-      const Result<ImportReport> read = import_file(*store, file, {}, &stop, &observer);
-      if (!read) return bad_input(read.error().message);
-      report = {read->positions,      read->new_positions, read->moves,
-                read->contradictions, read->contradicting, read->stopped};
-    } else {
-      std::error_code error;
-      const Result<BookStore> other = BookStore::open(file, store->spec(), BookAccess::read);
-      if (!other) return bad_input(other.error().message);
-      if (const std::optional<std::string> damage = other->damage()) return bad_input(*damage);
-      const ProgressLine line(options.quiet, observer);
-      report = merge_books(*store, *other, options.doubt, &stop, &observer);
-    }
-    if (report.stopped) {
-      fmt::print("stopped; nothing of {} was put\n", printable(file));
-      return Exit::stopped;
-    }
-    if (options.json) {
-      print_json(Json{{"file", file},
-                      {"positions", report.positions},
-                      {"new_positions", report.new_positions},
-                      {"moves", report.moves},
-                      {"contradictions", report.contradictions}});
-    } else {
-      fmt::print("{}: {} positions, {} of them new, {} moves\n", printable(file), report.positions,
-                 report.new_positions, report.moves);
-      print_contradictions(report.contradicting, report.contradictions, stdout);
-    }
-  }
-  return Exit::done;
+  return put_files(options,
+                   [&](BookStore& store, const std::string& file, const StopToken& stop,
+                       Observer& observer) -> Result<ImportReport> {
+                     const Result<ReadBook> other = read_book(file, store.spec());
+                     if (!other) return tl::unexpected<Error>(other.error());
+                     if (const std::optional<std::string> damage = other->store->damage())
+                       return failure(*damage);
+                     return merge_books(store, *other->store, options.doubt, &stop, &observer);
+                   });
 }
 
 Exit book_verify(const BookOptions& options) {
