@@ -21,6 +21,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   EXPECTS(!records->games.empty());
-  for (const Game& game : records->games) EXPECTS(game.spec() == spec);
+  for (const puzzles::Record& record : records->games) EXPECTS(record.game.spec() == spec);
   return 0;
 }

@@ -153,6 +153,19 @@ class Commands(unittest.TestCase):
         self.assertGreater(answer["yield"]["positions"], 3)
         self.assertTrue(answer["complete"])
 
+    def test_generate_from_a_book(self):
+        with open(self.path("lines.sgf"), "w", encoding="utf-8") as file:
+            file.write("(;GAME[gomoku];B[h8];W[a1];B[i9];W[a3];B[h9];W[c15](;B[i8];W[o15])(;B[j8];W[o14]))")
+        book = self.path("mine.db")
+        subprocess.run([INAROW, "book", "import", "gomoku", "--book", book, "--from", self.path("lines.sgf"), "--quiet"],
+                       check=True, capture_output=True, timeout=120)
+        answers = [json.loads(run("generate", "gomoku", "--from", source, "--count", "0", "-o", self.file, "--json"))
+                   for source in (book, self.path("lines.sgf"))]
+        # Both variations, and what they share once.
+        self.assertEqual([a["games"] for a in answers], [2, 2])
+        self.assertEqual(answers[0]["yield"], answers[1]["yield"])
+        self.assertGreater(answers[0]["yield"]["positions"], 3)
+
     def test_try_with_answers_to_wrong_moves(self):
         puzzle = next(p for p in shipped() if p["game"] == "drop:7x6" and p["task"] == "win" and p["length"] == 3)
         wrong = puzzle["tries"][0][0]

@@ -44,8 +44,8 @@ struct BookOptions : CommonOptions {
 // A store to be written to, made if there is none; complains and returns nothing.
 std::optional<BookStore> open_store(const BookOptions& options, BookAccess access);
 
-// A book to be read as a store, whatever it is: a file of exact scores becomes one beside it, which
-// goes when this does.
+// A book to be read as a store, whatever it is: of a file of exact scores or a library of RenLib
+// one is made, which goes when this does.
 struct ReadBook {
   std::unique_ptr<ScratchFolder> folder{};
   std::unique_ptr<BookStore> store{};

@@ -194,13 +194,13 @@ std::optional<BookStore> open_store(const BookOptions& options, BookAccess acces
 
 Result<ReadBook> read_book(const std::string& file, const GameSpec& spec) {
   ReadBook book;
-  const bool scores = is_score_book(file);
-  if (scores) book.folder = std::make_unique<ScratchFolder>();
-  const std::string path = scores ? book.folder->file("book.db") : file;
+  const bool other = is_score_book(file) || file.ends_with(".lib");
+  if (other) book.folder = std::make_unique<ScratchFolder>();
+  const std::string path = other ? book.folder->file("book.db") : file;
   Result<BookStore> store =
-      BookStore::open(path, spec, scores ? BookAccess::write : BookAccess::read);
+      BookStore::open(path, spec, other ? BookAccess::write : BookAccess::read);
   if (!store) return tl::unexpected<Error>(store.error());
-  if (scores) {
+  if (other) {
     const Result<ImportReport> read = import_file(*store, file, {}, nullptr, nullptr);
     if (!read) return tl::unexpected<Error>(read.error());
   }

@@ -7,7 +7,10 @@
 
 #include "base/output_file.hpp"
 #include "base/quote.hpp"
+#include "book/book_tree.hpp"
+#include "cli/book_options.hpp"
 #include "cli/commands.hpp"
+#include "cli/job_runner.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/puzzle_options.hpp"
 #include "generate/generator.hpp"
@@ -31,12 +34,24 @@ struct Options : CommonOptions {
   int length = MakerOptions{}.least_length;
   std::string task;
   bool all_stones = false;
+  grid::AddressOptions broker;
 };
 
+bool is_book(const std::string& file) {
+  return file.ends_with(".db") || file.ends_with(".book") || file.ends_with(".lib");
+}
+
 // The records of the files, with a word about what could not be read.
-Result<std::vector<Game>> records_of(const Options& options, const GameSpec& spec) {
-  std::vector<Game> games;
+Result<std::vector<Record>> records_of(const Options& options, const GameSpec& spec) {
+  std::vector<Record> games;
   for (const std::string& file : options.from) {
+    if (is_book(file)) {
+      const Result<ReadBook> book = read_book(file, spec);
+      if (!book) return tl::unexpected<Error>(book.error());
+      const BookTree tree = book_tree(*book->store, nullptr);
+      for (Record& line : records_of_tree(tree.tree)) games.push_back(std::move(line));
+      continue;
+    }
     const Result<std::string> text = read_file(file);
     if (!text) return tl::unexpected<Error>(text.error());
     Result<Records> records = read_records(file, *text, spec);
@@ -47,7 +62,7 @@ Result<std::vector<Game>> records_of(const Options& options, const GameSpec& spe
       complain(fmt::format("{}: {} games could not be read and are left out; {}", file,
                            records->unreadable, records->complaint));
     }
-    for (Game& game : records->games) games.push_back(std::move(game));
+    for (Record& game : records->games) games.push_back(std::move(game));
   }
   return games;
 }
@@ -94,7 +109,7 @@ void print_words(const Generated& made, const std::string& file, std::FILE* out)
 
 Result<GenerateOptions> generate_options(const Options& options, const GameSpec& spec) {
   GenerateOptions wanted(spec);
-  Result<std::vector<Game>> records = records_of(options, spec);
+  Result<std::vector<Record>> records = records_of(options, spec);
   if (!records) return tl::unexpected<Error>(records.error());
   wanted.records = std::move(*records);
   wanted.self_play.players = options.players;
@@ -137,7 +152,15 @@ Exit run(const Options& options) {
   Result<Generated> made = failure("");
   {
     const ProgressLine line(options.quiet, observer);
-    made = generate(*wanted, work);
+    if (options.broker.url.empty()) {
+      made = generate(*wanted, work);
+    } else {
+      const Result<void> ran = run_jobs(
+          options, options.broker, grid::random_name(), stop, [&](grid::JobBroker& broker) {
+            made = generate(*wanted, work, broker, jobs_at_a_time(0, options, options.broker));
+          });
+      if (!ran) made = tl::unexpected<Error>(ran.error());
+    }
   }
   if (!made) return bad_input(made.error().message);
   for (const Puzzle& puzzle : made->puzzles) output->write(write_puzzle(puzzle) + "\n");
@@ -167,20 +190,24 @@ void add_generate_puzzles(Program& program, CLI::App& puzzle) {
   auto options = std::make_shared<Options>();
   Program inner{puzzle, {}};
   CLI::App* command = add_command(
-      inner, "generate", "make puzzles from records, or from games of computer players",
+      inner, "generate", "make puzzles from records, books, or games of computer players",
       "Stop it at will: the same command goes on. Records are SGF files, CSV files with a column\n"
-      "`moves`, or one game a line. With the same options it makes the same puzzles.\n"
+      "`moves`, books (.db, .book, .lib), or one game a line. With the same options it makes the\n"
+      "same puzzles, on the threads of this machine or on the workers of a --broker.\n"
       "Examples:\n"
       "  inarow puzzle generate connect4 --count 50 -o c4.jsonl\n"
       "  inarow puzzle generate connect6 --from games.csv --count 0 -o c6.jsonl\n"
       "  inarow puzzle generate gomoku --players plain:1,plain:2 --per-grade 20 --count 0 -o "
       "go.jsonl\n"
+      "  inarow puzzle generate connect6 --from mine.db --count 0 --broker nats://host:4222 -o "
+      "c6.jsonl\n"
       "  inarow puzzle generate drop:6x5 --count 10 -o -",
       *options, [options] { return run(*options); });
   command->callback([&program, options] { program.run = [options] { return run(*options); }; });
   command->add_option("GAME", options->game, "the game, such as connect4")->required();
   command->add_option("-o,--output", options->output, "the file; - is standard output")->required();
-  command->add_option("--from", options->from, "records of games; several times for several")
+  command
+      ->add_option("--from", options->from, "records of games, or books; several times for several")
       ->allow_extra_args(false);
   command
       ->add_option("--players", options->players,
@@ -205,6 +232,7 @@ void add_generate_puzzles(Program& program, CLI::App& puzzle) {
       ->check(CLI::IsMember({"win", "defend"}));
   command->add_flag("--all-stones", options->all_stones,
                     "placement games: keep stones that do not matter");
+  add_broker(*command, options->broker);
 }
 
 }  // namespace inarow::cli

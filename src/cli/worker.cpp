@@ -10,6 +10,7 @@
 
 #include "cli/broker_options.hpp"
 #include "cli/commands.hpp"
+#include "generate/puzzle_job.hpp"
 
 namespace inarow::cli {
 namespace {
@@ -77,6 +78,7 @@ Exit run(const Options& options) {
                          .stop = &stop,
                          .grace_seconds = options.grace,
                          .stall_seconds = options.stall,
+                         .others = puzzles::puzzle_jobs(),
                          .tell =
                              [&](const grid::WorkerNews& news) {
                                log.news(news);

@@ -18,73 +18,31 @@
 #include "base/child_process.hpp"
 #include "base/files.hpp"
 #include "base/quote.hpp"
-#include "base/random.hpp"
 #include "base/sha256.hpp"
 #include "generate/distinct.hpp"
+#include "generate/game_puzzles.hpp"
 #include "generate/grade.hpp"
+#include "generate/puzzle_job.hpp"
 #include "generate/verify.hpp"
+#include "grid/worker.hpp"
 #include "match/registry.hpp"
 #include "rules/notation.hpp"
 
 namespace inarow::puzzles {
 namespace {
 
+using namespace std::chrono_literals;
 using nlohmann::json;
 
-constexpr std::size_t drop_positions = 8;  // of a game that are looked at
-
-struct GameResult {
-  std::vector<Puzzle> puzzles;
-  Yield yield;
-};
-
-// The positions of a game in the order in which they are looked at. In drop games few of them,
-// drawn by lot: all of them would take too long.
-std::vector<std::size_t> plies_of(const Game& game, const Maker& maker, std::uint64_t number) {
-  std::vector<std::size_t> plies;
-  Game at(game.spec());
-  for (std::size_t ply = 0; ply <= game.moves().size(); ++ply) {
-    if (maker.fits(at)) plies.push_back(ply);
-    if (ply < game.moves().size()) (void)at.play(game.moves()[ply]);
-  }
-  if (game.spec().drop() == nullptr || plies.size() <= drop_positions) return plies;
-  Random random(number);
-  for (std::size_t i = 0; i < drop_positions; ++i) {
-    const auto rest = static_cast<int>(plies.size() - i);
-    std::swap(plies[i], plies[i + static_cast<std::size_t>(random.below(rest))]);
-  }
-  plies.resize(drop_positions);
-  std::sort(plies.begin(), plies.end());
-  return plies;
-}
-
-// All puzzles of a game. While a side's win goes on, its next positions are the same puzzle. Those
-// of placement games are proved again with larger limits: with the makers' own, two of 512 of
-// Connect6 had a second solution.
-GameResult puzzles_of(const Game& game, Maker& maker, std::uint64_t number, const Work& work) {
-  GameResult result;
-  std::array<std::size_t, 2> again{0, 0};  // from this ply on
-  Game at(game.spec());
-  for (const std::size_t ply : plies_of(game, maker, number)) {
-    if (stopped(work.stop)) break;
-    while (at.moves().size() < ply) (void)at.play(game.moves()[at.moves().size()]);
-    std::size_t& next = again[static_cast<std::size_t>(index_of(at.to_move()))];
-    if (ply < next) continue;
-    if (std::optional<Puzzle> puzzle = maker.make(at, result.yield)) {
-      next = ply + 2 * static_cast<std::size_t>(puzzle->length) + 1;
-      if (game.spec().placement() != nullptr && !verify(*puzzle, work)) continue;
-      result.yield.count(Filter::verified);
-      result.puzzles.push_back(std::move(*puzzle));
-    }
-  }
-  return result;
-}
+constexpr auto look_at_stop = 50ms;
+constexpr int priority_of_jobs = 5;
 
 // Whatever changes the puzzles of a game by its number.
 std::string header_of(const GenerateOptions& options) {
   std::string records;
-  for (const Game& game : options.records) {
-    records += format_moves(options.spec, game.moves());
+  for (const Record& record : options.records) {
+    records += format_moves(options.spec, record.game.moves());
+    if (record.first_ply > 0) records += fmt::format(" from {}", record.first_ply);
     records += '\n';
   }
   const MakerOptions& m = options.maker;
@@ -106,9 +64,9 @@ std::string header_of(const GenerateOptions& options) {
 class Journal {
  public:
   // Reads what is there and goes on behind it.
-  Result<std::map<std::uint64_t, GameResult>> open(const std::string& path,
-                                                   const std::string& header) {
-    std::map<std::uint64_t, GameResult> done;
+  Result<std::map<std::uint64_t, GamePuzzles>> open(const std::string& path,
+                                                    const std::string& header) {
+    std::map<std::uint64_t, GamePuzzles> done;
     std::error_code error;
     std::size_t good = 0;  // bytes up to the last whole game
     if (std::filesystem::exists(path, error)) {
@@ -127,11 +85,11 @@ class Journal {
     return done;
   }
 
-  void add(std::uint64_t number, const GameResult& result) {
+  void add(std::uint64_t number, const GamePuzzles& result) {
     if (file_.get() < 0) return;
     std::string text;
     for (const Puzzle& puzzle : result.puzzles) text += write_puzzle(puzzle) + "\n";
-    text += json{{"done", number}, {"yield", result.yield.passed}}.dump() + "\n";
+    text += json{{"done", number}, {"yield", yield_json(result.yield)}}.dump() + "\n";
     write(text);
   }
 
@@ -139,14 +97,14 @@ class Journal {
 
  private:
   static Result<std::size_t> read_back(const std::string& text, const std::string& header,
-                                       std::map<std::uint64_t, GameResult>& done) {
+                                       std::map<std::uint64_t, GamePuzzles>& done) {
     std::size_t at = std::min(text.find('\n'), text.size());
     if (text.substr(0, at) != header) {
       if (text.empty()) return std::size_t{0};
       return failure("this journal is of a run with other options; remove it, or give another -o");
     }
     std::size_t good = ++at;
-    GameResult game;
+    GamePuzzles game;
     while (at < text.size()) {
       const std::size_t end = text.find('\n', at);
       if (end == std::string::npos) break;
@@ -162,14 +120,9 @@ class Journal {
         continue;
       }
       const auto yield = object.find("yield");
-      if (!object["done"].is_number_unsigned() || yield == object.end() || !yield->is_array() ||
-          yield->size() != game.yield.passed.size()) {
-        return failure("the journal is damaged");
-      }
-      for (std::size_t i = 0; i < game.yield.passed.size(); ++i) {
-        if (!(*yield)[i].is_number_unsigned()) return failure("the journal is damaged");
-        game.yield.passed[i] = (*yield)[i].get<std::uint64_t>();
-      }
+      const auto read = yield != object.end() ? read_yield(*yield) : std::nullopt;
+      if (!object["done"].is_number_unsigned() || !read) return failure("the journal is damaged");
+      game.yield = *read;
       done[object["done"].get<std::uint64_t>()] = std::move(game);
       game = {};
       good = at;
@@ -200,7 +153,7 @@ class Acceptance {
   explicit Acceptance(const GenerateOptions& options) : options_(options) {}
 
   // Takes the next games as far as they are there.
-  void take(std::map<std::uint64_t, GameResult>& results) {
+  void take(std::map<std::uint64_t, GamePuzzles>& results) {
     for (auto it = results.find(next_); it != results.end() && !enough();
          it = results.find(next_)) {
       made_.yield += it->second.yield;
@@ -246,9 +199,10 @@ class Run {
   Run(const GenerateOptions& options, const Work& work)
       : options_(options), work_(work), end_(work.stop), acceptance_(options) {}
 
-  Result<Generated> run() {
+  // With a broker `games_at_a_time` of its workers, else the threads of the work.
+  Result<Generated> run(grid::JobBroker* broker, int games_at_a_time) {
     if (!options_.journal.empty()) {
-      Result<std::map<std::uint64_t, GameResult>> before =
+      Result<std::map<std::uint64_t, GamePuzzles>> before =
           journal_.open(options_.journal, header_of(options_));
       if (!before) return tl::unexpected<Error>(before.error());
       results_ = std::move(*before);
@@ -264,10 +218,12 @@ class Run {
     work_.many = true;
     work_.stop = &end_;
     work_.observer = nullptr;
+    const auto work_on = [&] { broker == nullptr ? make() : hand_out(*broker, games_at_a_time); };
     std::vector<std::jthread> helpers;
-    for (int t = 1; t < threads; ++t) helpers.emplace_back([this] { work_on(); });
+    for (int t = 1; t < threads; ++t) helpers.emplace_back(work_on);
     work_on();
     helpers.clear();
+    for (const auto& [key, number] : handed_out_) broker->cancel(key);
     if (failed_) std::rethrow_exception(failed_);
     if (journal_.failed()) {
       return failure(fmt::format("cannot write {}", quoted(options_.journal)));
@@ -281,33 +237,112 @@ class Run {
   void set_observer(Observer* observer) { observer_ = observer; }
 
  private:
-  void work_on() {
+  void make() {
     try {
       const std::unique_ptr<Maker> maker = make_maker(options_.spec, options_.maker, work_);
       while (const std::optional<std::uint64_t> number = next_game()) {
-        std::optional<Game> played;
-        const Game* game = nullptr;
-        if (*number < options_.records.size()) {
-          game = &options_.records[static_cast<std::size_t>(*number)];
-        } else {
-          Result<Game> made = self_play(options_.spec, options_.self_play, *number, &end_);
-          if (!made) return refuse(made.error().message);
-          played = std::move(*made);
-          game = &*played;
-        }
-        GameResult result = puzzles_of(*game, *maker, *number, work_);
+        const Result<Record> record = record_of(*number);
+        if (!record) return refuse(record.error().message);
+        GamePuzzles result = puzzles_of(*record, *maker, *number, work_);
         if (stopped(&end_)) return;
         keep(*number, std::move(result));
       }
     } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!failed_) failed_ = std::current_exception();
-      end_.request_stop();
+      fail();
     }
+  }
+
+  Result<Record> record_of(std::uint64_t number) const {
+    if (number < options_.records.size()) return options_.records[static_cast<std::size_t>(number)];
+    Result<Game> played = self_play(options_.spec, options_.self_play, number, &end_);
+    if (!played) return tl::unexpected<Error>(played.error());
+    return Record{std::move(*played)};
+  }
+
+  // Keeps the broker busy and takes what comes back, until there is nothing more to come.
+  void hand_out(grid::JobBroker& broker, int games_at_a_time) {
+    try {
+      while (!stopped(&end_)) {
+        submit(broker, static_cast<std::size_t>(games_at_a_time));
+        if (all_is_back()) return;
+        if (const std::optional<grid::Outcome> outcome = broker.next(look_at_stop)) {
+          take(broker, *outcome);
+        }
+      }
+    } catch (...) {
+      fail();
+    }
+  }
+
+  void submit(grid::JobBroker& broker, std::size_t most) {
+    while (true) {
+      std::optional<std::uint64_t> number;
+      std::string key;
+      {
+        const std::lock_guard lock(mutex_);
+        if (handed_out_.size() >= most) return;
+        number = next_game_locked();
+        if (!number) return;
+        key = fmt::format("{}-{}", name_, *number);
+        handed_out_[key] = *number;
+      }
+      PuzzleJob job{options_.spec, options_.maker, *number, std::nullopt, options_.self_play};
+      if (*number < options_.records.size()) {
+        job.record = options_.records[static_cast<std::size_t>(*number)];
+      }
+      broker.submit({.key = key,
+                     .priority = priority_of_jobs,
+                     .question = write_puzzle_job(job),
+                     .version = grid::program_version(),
+                     .game = options_.spec.to_string()});
+    }
+  }
+
+  bool all_is_back() {
+    const std::lock_guard lock(mutex_);
+    return exhausted_ && handed_out_.empty();
+  }
+
+  void take(grid::JobBroker& broker, const grid::Outcome& outcome) {
+    std::uint64_t number = 0;
+    {
+      const std::lock_guard lock(mutex_);
+      const auto it = handed_out_.find(outcome.key);
+      if (it == handed_out_.end()) return broker.acknowledge(outcome.key);
+      number = it->second;
+    }
+    if (!outcome.error.empty()) {
+      return refuse(fmt::format("game {}: {}", number + 1, outcome.error));
+    }
+    Result<GamePuzzles> found = read_puzzle_answer(outcome.answer, options_.spec);
+    if (found) {
+      for (const Puzzle& puzzle : found->puzzles) {
+        const Result<void> holds = verify(puzzle, work_);
+        if (stopped(&end_)) return;
+        if (!holds) found = tl::unexpected<Error>(holds.error());
+        if (!found) break;
+      }
+    }
+    if (!found) return broker.refuse(outcome, found.error().message);
+    {
+      const std::lock_guard lock(mutex_);
+      if (handed_out_.erase(outcome.key) == 0) return;  // told twice
+    }
+    keep(number, std::move(*found));
+    broker.acknowledge(outcome.key);
+  }
+
+  void fail() {
+    const std::lock_guard lock(mutex_);
+    if (!failed_) failed_ = std::current_exception();
+    end_.request_stop();
   }
 
   std::optional<std::uint64_t> next_game() {
     const std::lock_guard lock(mutex_);
+    return next_game_locked();
+  }
+  std::optional<std::uint64_t> next_game_locked() {
     if (stopped(&end_) || acceptance_.enough()) return std::nullopt;
     while (done_.contains(next_)) ++next_;
     const std::uint64_t records = options_.records.size();
@@ -319,7 +354,7 @@ class Run {
     return next_++;
   }
 
-  void keep(std::uint64_t number, GameResult result) {
+  void keep(std::uint64_t number, GamePuzzles result) {
     const std::lock_guard lock(mutex_);
     journal_.add(number, result);
     results_[number] = std::move(result);
@@ -341,10 +376,12 @@ class Run {
   Work work_;
   StopToken end_;
   Observer* observer_ = nullptr;
-  std::mutex mutex_;  // of all below
+  const std::string name_ = grid::random_name();  // of the jobs
+  std::mutex mutex_;                              // of all below
   Journal journal_;
-  std::map<std::uint64_t, GameResult> results_;  // finished, and not yet accepted
+  std::map<std::uint64_t, GamePuzzles> results_;  // finished, and not yet accepted
   std::set<std::uint64_t> done_;
+  std::map<std::string, std::uint64_t> handed_out_;  // games by the keys of their jobs
   Acceptance acceptance_;
   std::uint64_t next_ = 0;
   bool exhausted_ = false;
@@ -352,9 +389,8 @@ class Run {
   std::exception_ptr failed_;
 };
 
-}  // namespace
-
-Result<Generated> generate(const GenerateOptions& options, const Work& work) {
+Result<Generated> generate_by(const GenerateOptions& options, const Work& work,
+                              grid::JobBroker* broker, int games_at_a_time) {
   if (const auto obstacle = puzzle_obstacle(options.spec)) return failure(*obstacle);
   for (const std::string& name : options.self_play.players) {
     for (const Player side : {Player::first, Player::second}) {
@@ -364,7 +400,18 @@ Result<Generated> generate(const GenerateOptions& options, const Work& work) {
   }
   Run run(options, work);
   run.set_observer(work.observer);
-  return run.run();
+  return run.run(broker, games_at_a_time);
+}
+
+}  // namespace
+
+Result<Generated> generate(const GenerateOptions& options, const Work& work) {
+  return generate_by(options, work, nullptr, 0);
+}
+
+Result<Generated> generate(const GenerateOptions& options, const Work& work,
+                           grid::JobBroker& broker, int games_at_a_time) {
+  return generate_by(options, work, &broker, games_at_a_time);
 }
 
 std::string id_prefix(const GameSpec& spec) {

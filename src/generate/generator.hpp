@@ -22,6 +22,7 @@
 #include "generate/maker.hpp"
 #include "generate/records.hpp"
 #include "generate/self_play.hpp"
+#include "grid/broker.hpp"
 
 namespace inarow::puzzles {
 
@@ -30,7 +31,7 @@ struct GenerateOptions {
 
   GameSpec spec;
   MakerOptions maker{};
-  std::vector<Game> records{};
+  std::vector<Record> records{};
   SelfPlay self_play{};       // without players: the records alone
   std::uint64_t games = 0;    // of computer players at most; 0: as many as it takes
   std::size_t count = 100;    // puzzles; 0: as many as the games have
@@ -48,6 +49,11 @@ struct Generated {
 
 // Refused: a journal of another run, or one that cannot be written; players that there are not.
 Result<Generated> generate(const GenerateOptions& options, const Work& work);
+
+// The same by the workers of a broker, so many games at a time (puzzle_job.hpp). The threads of the
+// work prove every puzzle again; an answer with a false one is refused, and its job done again.
+Result<Generated> generate(const GenerateOptions& options, const Work& work,
+                           grid::JobBroker& broker, int games_at_a_time);
 
 // c4, go, c6, or the game's text in letters and digits.
 std::string id_prefix(const GameSpec& spec);

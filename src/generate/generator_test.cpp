@@ -2,13 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <filesystem>
 
 #include "ask/tables.hpp"
 #include "base/files.hpp"
 #include "base/output_file.hpp"
 #include "generate/distinct.hpp"
+#include "generate/puzzle_job.hpp"
 #include "generate/verify.hpp"
+#include "grid/local_broker.hpp"
 #include "rules/notation.hpp"
 
 namespace inarow::puzzles {
@@ -40,6 +43,82 @@ TEST(Generator, MakesTheSameWithAnyNumberOfThreads) {
   for (const Puzzle& puzzle : one->puzzles) {
     EXPECT_TRUE(collection.add(puzzle));
     EXPECT_TRUE(verify(puzzle, {}));
+  }
+}
+
+// Hands every other job a false answer: a puzzle whose solution is another move.
+grid::OtherJobs lying_jobs() {
+  grid::OtherJobs jobs = puzzle_jobs();
+  jobs.run = [honest = jobs.run, said = std::make_shared<std::atomic<int>>(0)](
+                 const std::string& job, const Work& work) -> Result<std::string> {
+    Result<std::string> answer = honest(job, work);
+    if (!answer || (*said)++ % 2 != 0) return answer;
+    const GameSpec spec = read_puzzle_job(job)->spec;
+    Result<GamePuzzles> found = read_puzzle_answer(*answer, spec);
+    if (found->puzzles.empty()) return R"({"puzzles":[{"id":1}],"yield":[0,0,0,0,0,0,0]})";
+    const Puzzle& puzzle = found->puzzles.front();
+    for (int x = 0; x < spec.drop()->width; ++x) {
+      const std::optional<Cell> cell = puzzle.game.landing_cell(Column{x});
+      if (!cell || Move{*cell} == puzzle.solution) continue;
+      const Move move{*cell};
+      Puzzle other = puzzle;
+      other.solution = move;
+      other.line = {move};
+      other.tries.clear();
+      return R"({"puzzles":[)" + write_puzzle(other) + R"(],"yield":[0,0,0,0,0,0,0]})";
+    }
+    return answer;
+  };
+  return jobs;
+}
+
+TEST(Generator, MakesTheSameOnTheGridAlsoIfWorkersLie) {
+  const Result<Generated> alone = generate(small_run(), {.threads = 1});
+  ASSERT_TRUE(alone);
+  for (const bool lie : {false, true}) {
+    grid::LocalBroker broker;
+    grid::TeamOptions team;
+    team.threads = 2;
+    team.others = lie ? lying_jobs() : puzzle_jobs();
+    const grid::WorkerTeam workers(team, broker);
+    const auto client = broker.client("puzzles");
+    const Result<Generated> made = generate(small_run(), {.threads = 2}, *client, 4);
+    ASSERT_TRUE(made) << made.error().message;
+    EXPECT_TRUE(made->complete);
+    EXPECT_EQ(text_of(*made), text_of(*alone)) << lie;
+  }
+}
+
+TEST(Generator, AWorkerThatRefusesEndsIt) {
+  grid::LocalBroker broker;
+  grid::TeamOptions team;
+  team.others = puzzle_jobs();
+  team.others.run = [](const std::string&, const Work&) -> Result<std::string> {
+    return failure("no paper left");
+  };
+  const grid::WorkerTeam workers(team, broker);
+  const auto client = broker.client("puzzles");
+  const Result<Generated> made = generate(small_run(), {}, *client, 4);
+  ASSERT_FALSE(made);
+  EXPECT_NE(made.error().message.find("no paper left"), std::string::npos);
+}
+
+TEST(PuzzleJob, IsReadBackAndRefused) {
+  const GameSpec spec = *GameSpec::parse("connect6");
+  PuzzleJob job{spec};
+  job.number = 7;
+  job.maker.order = 2;
+  job.record = Record{*read_game(spec, "j10 k11i11"), 1};
+  const Result<PuzzleJob> read = read_puzzle_job(write_puzzle_job(job));
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(write_puzzle_job(*read), write_puzzle_job(job));
+  EXPECT_EQ(read->record->first_ply, 1u);
+  for (const char* bad :
+       {"", "{", "[]", R"({"puzzles":1})", R"({"puzzles":{"game":"chess"}})",
+        R"({"puzzles":{"game":"connect4","moves":"9"}})",
+        R"({"puzzles":{"game":"connect4","order":99}})", R"({"puzzles":{"game":"cylinder:6"}})"}) {
+    EXPECT_FALSE(read_puzzle_job(bad)) << bad;
+    EXPECT_FALSE(read_puzzle_answer(bad, spec)) << bad;
   }
 }
 
@@ -93,12 +172,15 @@ TEST(Records, AreReadByTheEndingOfTheFile) {
   ASSERT_TRUE(games) << games.error().message;
   ASSERT_EQ(games->games.size(), 2u);
   EXPECT_EQ(games->unreadable, 1u);
-  EXPECT_EQ(format_moves(spec, games->games[0].moves()), "j10 k11i11 h11i10");
-  EXPECT_EQ(format_moves(spec, games->games[1].moves()), "j10 k11i9");
+  EXPECT_EQ(format_moves(spec, games->games[0].game.moves()), "j10 k11i11 h11i10");
+  EXPECT_EQ(format_moves(spec, games->games[1].game.moves()), "j10 k11i9");
   const std::string sgf = "(;GAME[Connect(19,19,6,2,1)];B[j10](;W[k11i11])(;W[a1b1]))";
   const Result<Records> tree = read_records("a.sgf", sgf + sgf, spec);
   ASSERT_TRUE(tree) << tree.error().message;
-  EXPECT_EQ(tree->games.size(), 4u);
+  ASSERT_EQ(tree->games.size(), 4u);
+  EXPECT_EQ(tree->games[0].first_ply, 0u);
+  EXPECT_EQ(tree->games[1].first_ply, 2u);
+  EXPECT_EQ(tree->games[2].first_ply, 0u);
   EXPECT_EQ(read_records("a.txt", "# games\nj10 k11i11\n", spec)->games.size(), 1u);
   EXPECT_FALSE(read_records("a.csv", "a,b\n1,2\n", spec));
   EXPECT_FALSE(read_records("a.sgf", "(;", spec));

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "rules/contest_letters.hpp"
-#include "rules/game_tree.hpp"
 #include "rules/notation.hpp"
 
 namespace inarow::puzzles {
@@ -88,7 +87,7 @@ void read_csv(std::string_view text, const GameSpec& spec, Records& records) {
     }
     Result<Game> game = read_moves(spec, fields[static_cast<std::size_t>(column)]);
     if (game) {
-      records.games.push_back(std::move(*game));
+      records.games.push_back({std::move(*game)});
     } else {
       note(records, i + 1, game.error().message);
     }
@@ -101,14 +100,13 @@ void read_lines(std::string_view text, const GameSpec& spec, Records& records) {
     if (lines[i].empty() || lines[i][0] == '#') continue;
     Result<Game> game = read_moves(spec, std::string(lines[i]));
     if (game) {
-      records.games.push_back(std::move(*game));
+      records.games.push_back({std::move(*game)});
     } else {
       note(records, i + 1, game.error().message);
     }
   }
 }
 
-// Every end of every variation is a game.
 void read_sgf(std::string_view text, const GameSpec& spec, Records& records) {
   // A collection has its games one after the other.
   std::size_t begin = 0;
@@ -134,14 +132,7 @@ void read_sgf(std::string_view text, const GameSpec& spec, Records& records) {
       note(records, 1, fmt::format("a game of {}", tree->spec.to_string()));
       continue;
     }
-    for (std::size_t node = 0; node < tree->nodes.size(); ++node) {
-      if (!tree->nodes[node].children.empty()) continue;
-      Game game(spec);
-      for (const Move& move : tree->moves_to(node)) {
-        if (!game.play(move)) break;
-      }
-      records.games.push_back(std::move(game));
-    }
+    for (Record& record : records_of_tree(*tree)) records.games.push_back(std::move(record));
   }
 }
 
@@ -150,6 +141,30 @@ bool ends_with(std::string_view text, std::string_view end) {
 }
 
 }  // namespace
+
+std::vector<Record> records_of_tree(const GameTree& tree) {
+  std::vector<Record> records;
+  std::vector<std::size_t> open{0};
+  while (!open.empty()) {
+    const std::size_t node = open.back();
+    open.pop_back();
+    const std::vector<std::size_t>& children = tree.nodes[node].children;
+    open.insert(open.end(), children.rbegin(), children.rend());
+    if (!children.empty()) continue;
+    Record record{Game(tree.spec)};
+    for (const Move& move : tree.moves_to(node)) {
+      if (!record.game.play(move)) break;
+    }
+    if (!records.empty()) {
+      const auto& mine = record.game.moves();
+      const auto& before = records.back().game.moves();
+      const auto parting = std::mismatch(mine.begin(), mine.end(), before.begin(), before.end());
+      record.first_ply = static_cast<std::size_t>(parting.first - mine.begin()) + 1;
+    }
+    records.push_back(std::move(record));
+  }
+  return records;
+}
 
 Result<Records> read_records(const std::string& name, std::string_view text, const GameSpec& spec) {
   Records records;

@@ -14,15 +14,24 @@
 #include <vector>
 
 #include "rules/game.hpp"
+#include "rules/game_tree.hpp"
 
 namespace inarow::puzzles {
 
+struct Record {
+  Game game;
+  std::size_t first_ply = 0;  // the positions before are those of the record before
+};
+
 struct Records {
-  std::vector<Game> games;
+  std::vector<Record> games;
   std::size_t unreadable = 0;
   std::string complaint;  // about the first of them
 };
 // Refused if nothing can be read.
 Result<Records> read_records(const std::string& name, std::string_view text, const GameSpec& spec);
+
+// Every end of every variation of a tree; no position twice. Moves that cannot be played end it.
+std::vector<Record> records_of_tree(const GameTree& tree);
 
 }  // namespace inarow::puzzles

@@ -251,28 +251,35 @@ void Worker::work_on(Lease& lease) {
           fmt::format("it is of version {}, this is {}", printable(job.version), options_.version),
           options_.hand_back_seconds);
     }
-    Result<Question> question = read_question(job.question);
-    if (!question) {
+    const bool other = options_.others.are && options_.others.are(job.question);
+    Result<Question> question = failure("");
+    if (!other) question = read_question(job.question);
+    if (!other && !question) {
       // Another program of the same version may have been built from a later source.
       return hand_back("cannot read the question: " + question.error().message,
                        options_.hand_back_seconds);
     }
-    if (!question->lines_path.empty()) return fail("a worker writes no files: lines");
+    if (question && !question->lines_path.empty()) return fail("a worker writes no files: lines");
     std::optional<ScratchFolder> scratch;
-    if (question->certificate) question->certificate->path = scratch.emplace().file("proof.cert");
+    if (question && question->certificate) {
+      question->certificate->path = scratch.emplace().file("proof.cert");
+    }
     Observer observer;
     StopToken stop;
     if (options_.fence_bytes > 0) stop.limit_memory(options_.fence_bytes);
+    const Work work{.tables = options_.tables,
+                    .stop = &stop,
+                    .observer = &observer,
+                    .threads = 1,
+                    .memory_bytes = options_.memory_bytes};
     Finding finding;
     std::string refused;
-    watch_->begin(lease, observer, stop, question->limits.seconds, news);
+    watch_->begin(lease, observer, stop, question ? question->limits.seconds : 0, news);
     try {
-      const Result<Answer> answer = ask(*question, {.tables = options_.tables,
-                                                    .stop = &stop,
-                                                    .observer = &observer,
-                                                    .threads = 1,
-                                                    .memory_bytes = options_.memory_bytes});
-      if (answer) {
+      if (other) {
+        Result<std::string> answer = options_.others.run(job.question, work);
+        answer ? finding.answer.swap(*answer) : refused.swap(answer.error().message);
+      } else if (const Result<Answer> answer = ask(*question, work)) {
         finding.answer = answer_json(question->game, *answer);
         if (answer->proof && answer->proof->ending == ProofEnding::written) {
           Result<std::string> bytes = read_whole_file(question->certificate->path);
@@ -342,6 +349,7 @@ WorkerTeam::WorkerTeam(const TeamOptions& options, const MakeSource& make_source
                        .fence_bytes = fence_of(options),
                        .grace_seconds = options.grace_seconds,
                        .stall_seconds = options.stall_seconds,
+                       .others = options.others,
                        .tell = options.tell};
     threads_.emplace_back([mine = std::move(mine), make_source] {
       std::unique_ptr<JobSource> source;

@@ -2,7 +2,7 @@
 
 // Worker: does jobs, one after another, as long as it is let. A job is a question as JSON; the
 // worker asks it in ask/ as every door does and sends the answer back, with the certificate if one
-// was wished for and written.
+// was wished for and written. Other kinds of jobs can be given to it (OtherJobs).
 //
 //   Tables tables({.table_bytes = ..., .all_bytes = ...});
 //   StopToken stop;
@@ -56,6 +56,13 @@ struct WorkerNews {
 // One line, with the worker's name, the job, whose it is and its game.
 std::string in_words(const WorkerNews& news);
 
+// Jobs that are no questions, of a folder that this one does not know: whether a job is one, and
+// what comes of it. Refused as a question is.
+struct OtherJobs {
+  std::function<bool(const std::string& job)> are{};  // none: there are no others
+  std::function<Result<std::string>(const std::string& job, const Work& work)> run{};
+};
+
 struct WorkerOptions {
   std::string name{};
   std::string version{};            // empty: of this program
@@ -67,6 +74,7 @@ struct WorkerOptions {
   double stall_seconds = 120;       // without a step, after which a lease is not renewed
   double hang_seconds = 60;         // after a stop that does nothing, until it is called hanging
   double hand_back_seconds = 20;    // before somebody else gets what this one does not know
+  OtherJobs others{};
   std::function<void(const WorkerNews&)> tell{};  // from any thread
 };
 
@@ -102,6 +110,7 @@ struct TeamOptions {
   const StopToken* stop = nullptr;
   double grace_seconds = 0;
   double stall_seconds = 120;
+  OtherJobs others{};
   std::function<void(const WorkerNews&)> tell{};
 };
 
