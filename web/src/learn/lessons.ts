@@ -1,4 +1,4 @@
-// The course: positions, what is drawn on them, and questions with their answers. The words are in texts.ts (texts.learn),
+// The course: positions, what is drawn on them, and questions with their answers. The words are in texts.ts (learn),
 // step by step. Nothing here may be false: every answer and every claim names the fact that it rests on, and a test asks
 // the program for all of them (facts.ts, tests/browser/learn.mjs).
 

@@ -27,7 +27,7 @@ async function modules() {
       ...(await load('learn/lessons')),
       ...(await load('learn/facts')),
       lecture: await load('learn/lecture'),
-      texts: (await load('texts')).texts,
+      texts: await load('learn/texts'),
     };
   } finally {
     await vite.close();
