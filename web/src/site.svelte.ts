@@ -1,5 +1,10 @@
 // Which page is open. Everything that says so stands in the address, so that every view can be linked and the browser's
-// back button works: ?page=learn; without a page, the board of ?game=...
+// back button works: ?page=learn; without a page, the board: ?game=...&tab=...&moves=...
+
+import { addressOf, isDropGame, refusalOf, standardGame } from './address';
+import { tabs } from './game/types';
+import type { Tab } from './game/types';
+import { settings } from './settings.svelte';
 
 export type PageName = 'board' | 'strategies' | 'learn';
 export const pageNames: readonly PageName[] = ['board', 'strategies', 'learn'];
@@ -7,7 +12,11 @@ export const pageNames: readonly PageName[] = ['board', 'strategies', 'learn'];
 class Site {
   page = $state<PageName>('board');
   /** The game on the board, as the program writes it; the page of its family reads the rest of the address itself. */
-  game = $state('drop:7x6');
+  game = $state(standardGame);
+  /** The panel beside the board. */
+  tab = $state<Tab>('analysis');
+  /** Why the address names no board that can be shown; empty: it does. The board stays what it was. */
+  refusal = '';
   shown: 'drop' | 'placement' | 'strategies' | 'learn' = $derived(this.page !== 'board' ? this.page : isDropGame(this.game) ? 'drop' : 'placement');
 
   /** The board's part of the address, to come back to. */
@@ -15,13 +24,19 @@ class Site {
 
   constructor() {
     this.read();
+    // Who only opens the page finds the panel that was open last; who opens a position, its analysis.
+    if (this.page === 'board' && !location.search) this.tab = tabOf(settings.tab) ?? 'analysis';
   }
 
   read(): void {
     const parameters = new URLSearchParams(location.search);
     const page = parameters.get('page') as PageName;
     this.page = pageNames.includes(page) ? page : 'board';
-    if (this.page === 'board') this.game = parameters.get('game') ?? 'drop:7x6';
+    if (this.page !== 'board') return;
+    const game = parameters.get('game') ?? standardGame;
+    this.refusal = refusalOf(game);
+    if (!this.refusal) this.game = game;
+    this.tab = tabOf(parameters.get('tab')) ?? 'analysis';
   }
 
   open(page: PageName): void {
@@ -31,23 +46,23 @@ class Site {
     this.read();
   }
 
-  /** Opens a board with the game, at its start or after moves. */
-  choose(game: string, moves = '', panel = ''): void {
-    const query = new URLSearchParams({ game, ...(moves ? { moves } : {}) });
-    history.pushState(null, '', `/?${decodeURIComponent(query.toString()).replaceAll(' ', '+')}`);
-    this.panel = panel;
+  /** Opens a board with the game, at its start or after moves, with the panel that is open or another. */
+  choose(game: string, moves = '', tab: Tab = this.tab): void {
+    history.pushState(null, '', `/${addressOf(game, moves, tab)}`);
     this.read();
     this.chosen++;
   }
-  /** The panel to open with it, for the page that comes up. */
-  panel = '';
   /** Counts the games chosen, for boards that are open already. */
   chosen = $state(0);
+
+  /** What the board shows now, so that a reload and a link find it. */
+  write(game: string, moves: string): void {
+    history.replaceState(null, '', location.pathname + addressOf(game, moves, this.tab) + location.hash);
+  }
 }
 
-/** Drop games of finite height; the others have boards of their own. */
-export function isDropGame(game: string): boolean {
-  return /^(connect4$|drop:\d+x\d+)/.test(game);
+function tabOf(name: string | null): Tab | undefined {
+  return tabs.find((tab) => tab === name);
 }
 
 export const site = new Site();

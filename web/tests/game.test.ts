@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, readAddress } from '../src/drop/address';
+import { addressOf, refusalOf, refusalOfMoves } from '../src/address';
+import { readAddress } from '../src/drop/address';
 import { EventReader } from '../src/api';
 import { bestColumns, movesToWin } from '../src/drop/format';
 import { short, signed } from '../src/game/format';
@@ -58,11 +59,34 @@ describe('the address', () => {
   it('holds the position', () => {
     const { spec, moves } = readAddress('?game=drop:6x5&moves=33');
     expect([specText(spec), moves]).toEqual(['drop:6x5', [2, 2]]);
-    expect(addressOf(spec, '33')).toBe('?game=drop:6x5&moves=33');
-    expect(addressOf(connect4, '')).toBe('');
+    expect(addressOf('drop:6x5', '33')).toBe('?game=drop:6x5&moves=33');
+    expect(addressOf('drop:7x6', '')).toBe('');
+    expect(addressOf('connect6', 'j10 k11i11', 'why')).toBe('?game=connect6&tab=why&moves=j10+k11i11');
   });
-  it('with a mistake still opens a board', () => {
-    expect(readAddress('?game=chess&moves=99')).toEqual({ spec: connect4, moves: [] });
+  it('with a mistake says which', () => {
+    expect(refusalOf('connect6')).toBe('');
+    expect(refusalOf('chess')).toMatch(/no game “chess”/);
+    expect(refusalOf('drop:30x30')).toMatch(/too large/);
+    expect(refusalOf('Connect(99,99,5,1,1)')).toMatch(/sides are 1 to 64/);
+    expect(refusalOf('cylinder:6')).toMatch(/Strategies/);
+    expect(refusalOfMoves('connect4', 'd1 d2 e1')).toBe('');
+    for (const [game, moves, why] of [
+      ['connect4', 'd1 d1', /Move 2 \(d1\) cannot be played: a stone in column d falls on d2/],
+      ['connect4', '4444444', /Move 7 \(d6\) cannot be played: column d is full/],
+      ['connect4', '12121212', /the game ended with move 7/],
+      ['connect4', '48', /at character 2: the columns are 1 to 7/],
+      ['connect4', 'd9', /at character 2: the rows are 1 to 6/],
+      ['connect4', 'h1', /no column h, the columns are a to g/],
+      ['connect4', '4?', /at character 2: this does not begin a move/],
+      ['drop:10x6', '4', /digits name columns only/],
+      ['gomoku', 'h8h8', /Move 2 \(h8\) cannot be played: h8 is taken/],
+      ['gomoku', 'h', /at their end: the row is missing/],
+      ['gomoku', 'p1', /no column p/],
+      ['Connect(6,2,3)', '0,0 1', /second number/],
+      ['Connect(6,2,3)', '0,0 2000,0', /outside/],
+    ] as const) {
+      expect(refusalOfMoves(game, moves), `${game} ${moves}`).toMatch(why);
+    }
   });
 });
 

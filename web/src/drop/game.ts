@@ -1,8 +1,10 @@
 // Drop games as the page needs them: so that a click is answered without asking anybody. What a position is worth,
 // only the server says.
 
+import { MoveError, MoveScanner } from '../game/notation';
 import { columnName, directions } from '../game/types';
 import type { Cell, Outcome, Player } from '../game/types';
+import { texts } from '../texts';
 
 export interface Spec {
   width: number;
@@ -20,8 +22,9 @@ export function specText(spec: Spec): string {
 
 /** Reads connect4 and drop:WxH with its options; null for anything else, and for boards that are too large. */
 export function parseSpec(text: string): Spec | null {
-  if (text === 'connect4') return { ...connect4 };
-  const match = /^drop:(\d{1,3})x(\d{1,3})((?::k\d{1,3}|:cyl)*)$/.exec(text);
+  const plain = text.trim().toLowerCase();
+  if (plain === 'connect4') return { ...connect4 };
+  const match = /^drop:(\d{1,3})x(\d{1,3})((?::k\d{1,3}|:cyl)*)$/.exec(plain);
   if (!match) return null;
   const spec: Spec = { width: Number(match[1]), height: Number(match[2]), k: 4, cylinder: false };
   for (const option of (match[3] ?? '').split(':').filter(Boolean)) {
@@ -50,20 +53,29 @@ export function movesText(spec: Spec, columns: readonly number[]): string {
   return columns.map((x) => (spec.width <= 9 ? String(x + 1) : columnName(x))).join('');
 }
 
-/** Digits or letters; null if there is anything else, or a move that is not legal. */
-export function parseMoves(spec: Spec, text: string): number[] | null {
+/** Columns or cells, as the program reads them; a MoveError says what cannot be read or played. */
+export function readMoves(spec: Spec, text: string): number[] {
   const columns: number[] = [];
   const position = new Position(spec);
-  for (const character of text.toLowerCase().replace(/\s/g, '')) {
-    const x = /[a-z]/.test(character)
-      ? character.charCodeAt(0) - 97
-      : /[1-9]/.test(character) && spec.width <= 9
-        ? Number(character) - 1
-        : -1;
-    if (!position.play(x)) return null;
-    columns.push(x);
+  const scan = new MoveScanner({ board: { columns: spec.width, rows: spec.height }, drops: true }, text);
+  while (scan.more()) {
+    const cell = scan.stone((x) => position.fall(x))!;
+    const refusal = position.refusalOf(cell);
+    if (refusal) throw new MoveError(texts.notation.refused(columns.length + 1, cellName(cell), refusal));
+    position.play(cell.x);
+    columns.push(cell.x);
   }
   return columns;
+}
+
+/** The same; null if they cannot be read or played. */
+export function parseMoves(spec: Spec, text: string): number[] | null {
+  try {
+    return readMoves(spec, text);
+  } catch (error) {
+    if (error instanceof MoveError) return null;
+    throw error;
+  }
 }
 
 /** The squares that the moves take: d1, d2, e1. */
@@ -125,8 +137,20 @@ export class Position {
 
   /** Where a stone in the column falls; null if it is full, is none, or the game is over. */
   landing(x: number): Cell | null {
+    return this.over ? null : this.fall(x);
+  }
+  /** The same, whether or not the game is over. */
+  fall(x: number): Cell | null {
     const column = this.columns[x];
-    return column && column.length < this.spec.height && !this.over ? { x, y: column.length } : null;
+    return column && column.length < this.spec.height ? { x, y: column.length } : null;
+  }
+  /** Why no stone can be played on the square; empty if one can. */
+  refusalOf(cell: Cell): string {
+    const t = texts.notation;
+    if (this.over) return t.ended(this.count);
+    const lands = this.fall(cell.x);
+    if (!lands) return t.full(columnName(cell.x));
+    return lands.y === cell.y ? '' : t.falls(columnName(cell.x), cellName(lands));
   }
 
   play(x: number): boolean {

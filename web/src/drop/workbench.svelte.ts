@@ -6,12 +6,13 @@ import { saidOf } from '../game/answers';
 import type { MoveFound, MoveValue, Progress, Solved } from '../game/answers';
 import { Bench } from '../game/bench.svelte';
 import { complaintOf } from '../game/complaint';
+import { MoveError } from '../game/notation';
 import { columnName } from '../game/types';
 import type { Tab } from '../game/types';
 import { site } from '../site.svelte';
 import type { StoredNode, TreeNode } from '../tree/tree.svelte';
-import { readAddress, writeAddress } from './address';
-import { cellNames, connect4, Position, movesText, parseCell, parseSpec, specText } from './game';
+import { readAddress } from './address';
+import { cellNames, connect4, Position, movesText, parseCell, parseSpec, readMoves, specText } from './game';
 import type { Spec } from './game';
 import { readDraft, writeDraft } from './draft';
 import { SetUp } from './setup.svelte';
@@ -28,14 +29,9 @@ export interface Highlight {
   groups: Group[];
 }
 
-/** A line without variations and comments. */
-function isBare(node: TreeNode): boolean {
-  for (let n: TreeNode | undefined = node; n; n = n.children[0]) if (n.children.length > 1 || n.comment) return false;
-  return true;
-}
-
 class DropBench extends Bench {
-  spec = $state.raw<Spec>(readAddress(location.search).spec);
+  readonly family = 'drop';
+  spec = $state.raw<Spec>(parseSpec(site.game) ?? connect4);
   readonly players = opponents;
   setup = $state.raw<SetUp | null>(null);
 
@@ -62,10 +58,8 @@ class DropBench extends Bench {
   game = $derived(specText(this.spec));
   asked = $derived(this.game);
   text = $derived(movesText(this.spec, this.moves));
-  /** In a game against the computer: whether it is its turn. Where the game went on already, it was. */
-  computerToMove = $derived(
-    this.tab === 'play' && !this.position.over && this.position.toMove !== this.human && this.tree.current.children.length === 0,
-  );
+  /** In a game against the computer: whether it is its turn. */
+  computerToMove = $derived(this.awaited);
   valuesShown = $derived(!this.setup && (this.tab === 'play' ? this.hints : this.values));
 
   /** The scores along the game, for the graph and the review. */
@@ -77,24 +71,39 @@ class DropBench extends Bench {
   private explanations = new Map<string, Explained>();
   private lines = new Map<string, string[]>();
 
-  constructor() {
-    super();
-    this.opponent = this.players[0]!;
+  /** An address that cannot be read is left as it is, and so is the board. */
+  load(search: string): void {
+    this.setup = null;
+    const refused = site.refusal || this.read(search);
+    if (!refused) return;
+    site.game = this.game;
+    this.refresh();
+    this.complaint = refused;
+  }
+  private read(search: string): string {
+    try {
+      const { spec, moves } = readAddress(search);
+      const names = cellNames(spec, moves);
+      this.spec = spec;
+      if (!readDraft(this.tree, specText(spec), names)) this.tree.reset(names);
+      this.changed();
+      return '';
+    } catch (error) {
+      if (!(error instanceof MoveError)) throw error;
+      return error.message;
+    }
   }
 
-  load(search: string): void {
-    const address = readAddress(search);
-    this.spec = address.spec;
+  protected clear(): void {
     this.setup = null;
-    const names = cellNames(this.spec, address.moves);
-    if (!readDraft(this.tree, specText(this.spec), names)) this.tree.reset(names);
+    this.tree.reset();
     this.changed();
   }
-
-  newGame(spec: Spec, moves: readonly number[] = []): void {
-    this.spec = spec;
+  protected playLine(moves: string): void {
+    const names = cellNames(this.spec, readMoves(this.spec, moves));
     this.setup = null;
-    this.tree.reset(cellNames(spec, moves));
+    this.tree.go(this.tree.root);
+    for (const name of names) this.tree.play(name);
     this.changed();
   }
 
@@ -121,33 +130,18 @@ class DropBench extends Bench {
     if (!this.computerToMove) this.put(x);
   }
 
-  go(node: TreeNode): void {
-    if (node === this.tree.current || this.setup) return;
-    this.tree.go(node);
-    this.changed();
+  override go(node: TreeNode): void {
+    if (node !== this.tree.current && !this.setup) super.go(node);
   }
   goTo(ply: number): void {
-    if (this.setup) return;
-    const before = this.tree.current;
-    this.tree.goToPly(ply);
-    if (this.tree.current !== before) this.changed();
-  }
-
-  /** Back to the user's last turn, without what was played since. */
-  takeBack(): void {
-    let node = this.tree.current;
-    let back = this.position.toMove === this.human ? 2 : 1;
-    for (; back > 0 && node.parent; back--) node = node.parent;
-    const dropped = this.tree.path[node.ply];
-    // What was only played goes; what somebody has worked on stays as a variation.
-    if (dropped && isBare(dropped)) this.tree.remove(dropped);
-    this.tree.go(node);
-    this.changed();
+    const line = [this.tree.root, ...this.tree.shown];
+    this.go(line[Math.max(0, Math.min(line.length - 1, ply))]!);
   }
 
   show(tab: Tab): void {
     this.tab = tab;
     this.highlight = null;
+    site.write(this.game, this.text);
     this.refresh();
   }
 
@@ -171,18 +165,20 @@ class DropBench extends Bench {
   endSetup(moves: string | null): void {
     this.setup = null;
     if (moves === null) return this.changed();
-    this.load(`?game=${this.game}&moves=${moves}`);
+    this.tree.reset(cellNames(this.spec, readMoves(this.spec, moves)));
+    this.changed();
   }
 
   private put(x: number): void {
     const cell = this.position.landing(x);
     if (!cell) return;
     this.tree.play(columnName(cell.x) + (cell.y + 1));
+    this.moved();
     this.changed();
   }
 
   changed(): void {
-    writeAddress(this.spec, this.text);
+    site.write(this.game, this.text);
     this.keep();
     // VICTOR knows one board.
     if (this.opponent === 'victor' && this.game !== specText(connect4)) this.opponent = 'perfect';

@@ -2,9 +2,12 @@
 // rules, its answers and what it draws.
 
 import { enginesOf } from '../api';
+import { settings } from '../settings.svelte';
+import { site } from '../site.svelte';
 import { GameTree } from '../tree/tree.svelte';
 import type { StoredNode, TreeNode } from '../tree/tree.svelte';
 import { texts } from '../texts';
+import { MoveError } from './notation';
 import type { Outcome, Player, Tab } from './types';
 
 /** What the page needs to know of a position, whatever its game. */
@@ -16,25 +19,27 @@ export interface Standing {
 
 export abstract class Bench {
   readonly tree = new GameTree();
-  tab = $state<Tab>('analysis');
   /** The user's side against the computer. */
   human = $state<Player>('first');
-  hints = $state(false);
-  values = $state(true);
   complaint = $state('');
-  /** Who plays against the user: one of `players`, or of the engines. */
-  opponent = $state('');
+  /** The game that a new one has taken the place of, to be brought back. */
+  old = $state.raw<{ game: string; nodes: StoredNode[]; path: string[] } | null>(null);
   /** Programs of other authors that play this game, if the server was started with any. */
   engines = $state.raw<readonly string[]>([]);
   /** What the opponent thinks of its last move. */
   says = $state('');
   private enginesFor = '';
+  /** The move that the user has just made: the computer answers it, even if it was made before. */
+  private made = $state.raw<TreeNode | null>(null);
 
+  abstract readonly family: 'drop' | 'placement';
   /** Our own players, by the server's names; the first one plays unless another is chosen. */
   abstract readonly players: readonly string[];
   /** The game as the program writes it, and the complete moves: what the server is asked about. */
   abstract readonly asked: string;
   abstract readonly text: string;
+  /** The game as addresses have it. */
+  abstract readonly game: string;
   abstract readonly position: Standing;
   /** A position being set up by hand; null: none is. */
   abstract readonly setup: object | null;
@@ -44,6 +49,39 @@ export abstract class Bench {
   get refusal(): string {
     return this.complaint;
   }
+  /** The user has read it. */
+  dismiss(): void {
+    this.complaint = '';
+  }
+
+  // What is open and how is remembered.
+  get tab(): Tab {
+    return site.tab;
+  }
+  set tab(tab: Tab) {
+    site.tab = tab;
+    settings.tab = tab;
+  }
+  get hints(): boolean {
+    return settings.hints;
+  }
+  set hints(on: boolean) {
+    settings.hints = on;
+  }
+  get values(): boolean {
+    return settings.values;
+  }
+  set values(on: boolean) {
+    settings.values = on;
+  }
+  /** Who plays against the user: one of `players`, or of the engines. */
+  get opponent(): string {
+    const chosen = settings.opponents[this.family];
+    return this.players.includes(chosen) || this.engines.includes(chosen) ? chosen : this.players[0]!;
+  }
+  set opponent(name: string) {
+    settings.opponents[this.family] = name;
+  }
 
   get canGoBack(): boolean {
     return !this.setup && this.tree.current.parent !== null;
@@ -52,17 +90,36 @@ export abstract class Bench {
     return !this.setup && this.tree.current.next !== null;
   }
 
+  /** Whether the computer has to move. Where the game went on already it has, unless the user has just moved there. */
+  protected get awaited(): boolean {
+    const { position, tree } = this;
+    if (this.tab !== 'play' || this.setup || position.over || position.toMove === this.human) return false;
+    return tree.current.children.length === 0 || this.made === tree.current;
+  }
+  /** Told after a move was made on the board, as against one that is only looked at again. */
+  protected moved(): void {
+    this.made = this.tree.current;
+  }
+
   abstract load(search: string): void;
   /** Opens the game of a file at the end of its main line; false if it is of another family. */
   abstract openFile(game: string, nodes: readonly StoredNode[]): boolean;
-  abstract go(node: TreeNode): void;
   abstract show(tab: Tab): void;
   /** Told by panels that changed the tree themselves. */
   abstract changed(): void;
   abstract beginSetup(): void;
   /** Ends all work, and keeps what a reload should find. */
   abstract stop(): void;
+  /** An empty board of the same game. */
+  protected abstract clear(): void;
+  /** Adds moves from the start of the game to the tree and goes to their end; a MoveError says why they cannot be. */
+  protected abstract playLine(moves: string): void;
 
+  go(node: TreeNode): void {
+    this.made = null;
+    this.tree.go(node);
+    this.changed();
+  }
   back(): void {
     if (this.tree.current.parent) this.go(this.tree.current.parent);
   }
@@ -75,16 +132,47 @@ export abstract class Bench {
   toEnd(): void {
     this.go(this.tree.shown.at(-1) ?? this.tree.root);
   }
+  /** Back to the user's last turn; what was played since stays in the list. */
+  takeBack(): void {
+    let node = this.tree.current;
+    for (let back = this.position.toMove === this.human ? 2 : 1; back > 0 && node.parent; back--) node = node.parent;
+    this.go(node);
+  }
 
-  /** Looks for the engines of the game; who played against one that does not know it goes on against ours. */
+  /** One click, and nothing is lost by it. */
+  newGame(): void {
+    if (this.tree.root.children.length > 0) this.old = { game: this.asked, nodes: this.tree.store(), path: this.tree.moves };
+    this.clear();
+  }
+  bringBack(): void {
+    const old = this.old;
+    this.old = null;
+    if (!old || !this.openFile(old.game, old.nodes)) return;
+    let node = this.tree.root;
+    for (const move of old.path) node = node.children.find((child) => child.move === move) ?? node;
+    this.go(node);
+  }
+
+  /** Goes to moves that were written or pasted; if they are refused, nothing changes. */
+  tryLine(moves: string): boolean {
+    try {
+      this.playLine(moves);
+      this.complaint = '';
+      return true;
+    } catch (error) {
+      if (!(error instanceof MoveError)) throw error;
+      this.complaint = error.message;
+      return false;
+    }
+  }
+
+  /** Looks for the engines of the game. */
   protected async findEngines(): Promise<void> {
     const game = this.asked;
     if (this.enginesFor === game) return;
     this.enginesFor = game;
     const engines: readonly string[] = await enginesOf(game).catch(() => []);
-    if (this.enginesFor !== game) return;
-    this.engines = engines;
-    if (!this.players.includes(this.opponent) && !engines.includes(this.opponent)) this.opponent = this.players[0]!;
+    if (this.enginesFor === game) this.engines = engines;
   }
 
   protected statusOf({ outcome }: Standing, words: { toMove: () => string; hasWon: (player: Player) => string }): string {

@@ -1,8 +1,10 @@
 // Placement games Connect(m,n,k,p,q) as the page needs them, so that a click is answered without asking anybody. What a
 // position is worth, only the server says.
 
+import { MoveError, MoveScanner } from '../game/notation';
 import { directions, columnName } from '../game/types';
 import type { Cell, Outcome, Player } from '../game/types';
+import { texts } from '../texts';
 
 export interface Spec {
   /** Null: the infinite board. */
@@ -109,15 +111,26 @@ export interface ReadMoves {
   pending: Move;
 }
 
-/** Null if the text cannot be read, or has a stone on a taken cell or after the end. */
-export function parseMoves(spec: Spec, text: string): ReadMoves | null {
-  const cells = parseCells(spec, text);
-  if (!cells) return null;
+/** As the program reads them; a MoveError says what cannot be read or played. */
+export function readMoves(spec: Spec, text: string): ReadMoves {
+  const scan = new MoveScanner({ board: spec.board, drops: false }, text);
   const position = new Position(spec);
-  for (const cell of cells) {
-    if (!position.place(cell, true)) return null;
+  while (scan.more()) {
+    const cell = scan.stone();
+    const number = position.moves.length + 1;
+    if (!position.place(cell, true)) throw new MoveError(texts.notation.refused(number, cellName(spec, cell), position.refusalOf(cell)));
   }
   return { moves: position.moves, pending: position.pending };
+}
+
+/** The same; null if they cannot be read or played. */
+export function parseMoves(spec: Spec, text: string): ReadMoves | null {
+  try {
+    return readMoves(spec, text);
+  } catch (error) {
+    if (error instanceof MoveError) return null;
+    throw error;
+  }
 }
 
 export interface PlacedStone {
@@ -174,6 +187,13 @@ export class Position {
 
   canPlace(cell: Cell): boolean {
     return !this.over && onBoard(this.spec, cell) && !this.stones.has(keyOf(cell));
+  }
+
+  /** Why there can be no stone, where none can. */
+  refusalOf(cell: Cell | null): string {
+    const t = texts.notation;
+    if (cell && !onBoard(this.spec, cell)) return t.outside(cellName(this.spec, cell));
+    return cell && this.stones.has(keyOf(cell)) ? t.taken(cellName(this.spec, cell)) : t.ended(this.moves.length);
   }
 
   /** The stones of the last complete move. */

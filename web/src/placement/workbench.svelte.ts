@@ -4,12 +4,14 @@
 import { saidOf } from '../game/answers';
 import { Bench } from '../game/bench.svelte';
 import { complaintOf } from '../game/complaint';
+import { MoveError } from '../game/notation';
 import type { Cell, Player, Tab } from '../game/types';
+import { settings } from '../settings.svelte';
 import { site } from '../site.svelte';
 import { texts } from '../texts';
 import type { StoredNode, TreeNode } from '../tree/tree.svelte';
 import { Answers } from './answers.svelte';
-import { Position, canonicalText, cellName, keyOf, moveText, movesText, parseCells, parseMoves, parseSpec, specText } from './game';
+import { Position, canonicalText, cellName, keyOf, moveText, movesText, parseCells, parseSpec, readMoves, specText } from './game';
 import type { Move, Spec } from './game';
 import { Setup } from './setup.svelte';
 import { fit, reveal, zoom } from './view';
@@ -37,12 +39,12 @@ export interface Overlay {
 const start: Spec = parseSpec('connect6')!;
 
 export class PlacementBench extends Bench {
-  spec = $state.raw<Spec>(start);
+  readonly family = 'placement';
+  spec = $state.raw<Spec>(parseSpec(site.game) ?? start);
   /** Stones of the move that is being made. */
   pending = $state.raw<Move>([]);
-  numbers = $state(false);
 
-  view = $state.raw<View>(fit(start, []));
+  view = $state.raw<View>(fit(this.spec, []));
   cursor = $state.raw<Cell>({ x: 0, y: 0 });
   /** What the panels show: while the pointer is on something, and otherwise. */
   pointed = $state.raw<Overlay | null>(null);
@@ -65,34 +67,49 @@ export class PlacementBench extends Bench {
   asked = $derived(canonicalText(this.spec));
   text = $derived(movesText(this.spec, this.moves));
   overlay = $derived(this.pointed ?? this.shown);
-  computerToMove = $derived(this.tab === 'play' && !this.position.over && this.position.toMove !== this.human);
+  computerToMove = $derived(this.awaited);
   valuesShown = $derived(this.tab === 'play' ? this.hints : this.values);
 
   readonly answers = new Answers();
   private thought: AbortController | null = null;
 
-  constructor() {
-    super();
-    this.opponent = this.players[0]!;
-  }
-
   override get refusal(): string {
     return this.complaint || this.answers.complaint;
+  }
+  override dismiss(): void {
+    super.dismiss();
+    this.answers.complaint = '';
+  }
+  get numbers(): boolean {
+    return settings.numbers;
+  }
+  set numbers(on: boolean) {
+    settings.numbers = on;
   }
   override get canGoBack(): boolean {
     return super.canGoBack || (!this.setup && this.pending.length > 0);
   }
 
-  /** Reads the address; what cannot be read is left out, so that a link with a mistake still opens a board. */
+  /** An address that cannot be read is left as it is, and so is the board. */
   load(search: string): void {
+    this.setup = null;
+    const refused = site.refusal || this.read(search);
+    if (!refused) return;
+    site.game = this.game;
+    this.ask();
+    this.complaint = refused;
+  }
+  private read(search: string): string {
     const parameters = new URLSearchParams(search);
-    const asked = parameters.get('game') ?? '';
-    const spec = parseSpec(asked);
-    const text = parameters.get('moves') ?? '';
-    const read = parseMoves(spec ?? start, text);
-    this.open(spec ?? start, read?.moves ?? [], read?.pending ?? []);
-    if (!spec) this.complaint = /^(drop|cylinder):/.test(asked) ? texts.placement.notHere(asked) : texts.placement.badGame(asked);
-    else if (!read) this.complaint = texts.placement.badMoves(text);
+    const spec = parseSpec(parameters.get('game') ?? '') ?? start;
+    try {
+      const { moves, pending } = readMoves(spec, parameters.get('moves') ?? '');
+      this.open(spec, moves, pending);
+      return '';
+    } catch (error) {
+      if (!(error instanceof MoveError)) throw error;
+      return error.message;
+    }
   }
 
   open(spec: Spec, moves: readonly Move[], pending: Move = []): void {
@@ -128,8 +145,17 @@ export class PlacementBench extends Bench {
     this.changed();
   }
 
-  newGame(): void {
+  protected clear(): void {
     this.open(this.spec, []);
+  }
+  protected playLine(text: string): void {
+    const { moves, pending } = readMoves(this.spec, text);
+    this.setup = null;
+    this.tree.go(this.tree.root);
+    for (const move of moves) this.step(move);
+    this.pending = pending;
+    this.changed();
+    this.fit();
   }
 
   /** A stone of the user; answered at once, whatever the engine is doing. */
@@ -152,18 +178,21 @@ export class PlacementBench extends Bench {
 
   /** A whole move, known or new; the order of its stones does not matter. */
   play(move: Move): void {
+    this.step(move);
+    this.moved();
+    this.pending = [];
+    this.changed();
+  }
+  private step(move: Move): void {
     const key = sorted(this.spec, move);
     const known = this.tree.current.children.find((child) => sorted(this.spec, parseCells(this.spec, child.move)!) === key);
     if (known) this.tree.go(known);
     else this.tree.play(moveText(this.spec, move));
-    this.pending = [];
-    this.changed();
   }
 
-  go(node: TreeNode): void {
-    this.tree.go(node);
+  override go(node: TreeNode): void {
     this.pending = [];
-    this.changed();
+    super.go(node);
   }
 
   /** One stone of the move in the making, or one move. */
@@ -173,14 +202,9 @@ export class PlacementBench extends Bench {
     this.writeAddress();
   }
 
-  /** Back to the user's last turn. */
-  takeBack(): void {
-    if (this.pending.length > 0) {
-      this.pending = [];
-    } else {
-      const back = this.position.toMove === this.human ? 2 : 1;
-      this.tree.goToPly(this.tree.path.length - Math.min(back, this.tree.path.length));
-    }
+  override takeBack(): void {
+    if (this.pending.length === 0) return super.takeBack();
+    this.pending = [];
     this.changed();
   }
 
@@ -188,6 +212,7 @@ export class PlacementBench extends Bench {
     this.tab = tab;
     this.pointed = null;
     this.shown = null;
+    this.writeAddress();
     this.ask();
   }
 
@@ -230,8 +255,7 @@ export class PlacementBench extends Bench {
 
   private writeAddress(): void {
     const moves = movesText(this.spec, [...this.moves, ...(this.pending.length > 0 ? [this.pending] : [])]);
-    const query = `?game=${this.game}${moves ? `&moves=${moves.replaceAll(' ', '+')}` : ''}`;
-    history.replaceState(null, '', location.pathname + query + location.hash);
+    site.write(this.game, moves);
   }
 
   /** Asks the server what the open panel needs to know. */

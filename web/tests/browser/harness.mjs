@@ -23,11 +23,14 @@ export const { address, page: hasPage } = JSON.parse(line);
 assert.ok(hasPage, 'the page is not built');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 
+/** Milliseconds that anything expected may take: far more than it needs, for machines that are busy with other things. */
+export const patience = Number(process.env.INAROW_PATIENCE ?? 120000);
+
 /** A page at the address, when `ready` is there. */
 export async function open(query = '', options = {}, ready = 'svg[role=img]') {
   const context = await browser.newContext({ viewport: { width: 1200, height: 820 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(20000);
+  page.setDefaultTimeout(patience);
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && page.problems.push(message.text()));
@@ -40,7 +43,7 @@ export async function open(query = '', options = {}, ready = 'svg[role=img]') {
 }
 // Playwright's own waitForFunction needs eval, which the page's security policy forbids.
 export async function until(page, condition, argument) {
-  for (const end = Date.now() + 20000; Date.now() < end; ) {
+  for (const end = Date.now() + patience; Date.now() < end; ) {
     if (await page.evaluate(condition, argument)) return;
     await page.waitForTimeout(20);
   }

@@ -2,38 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { createServer } from 'vite';
 import { findBadTexts } from './bad_texts.mjs';
 import { address, close, open, shot, until } from './harness.mjs';
+import { modules } from './modules.mjs';
 
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const ready = '.learn article';
 
-/** The page's own modules, so that the tests cannot look at a copy. */
-async function modules() {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const vite = await createServer({
-    root,
-    configFile: false,
-    appType: 'custom',
-    logLevel: 'error',
-    optimizeDeps: { noDiscovery: true },
-    server: { middlewareMode: true, ws: false },
-  });
-  try {
-    const load = (name) => vite.ssrLoadModule(`/src/${name}.ts`);
-    return {
-      ...(await load('learn/lessons')),
-      ...(await load('learn/facts')),
-      lecture: await load('learn/lecture'),
-      texts: await load('learn/texts'),
-    };
-  } finally {
-    await vite.close();
-  }
-}
-const course = await modules();
+const [lessonModule, facts, lecture, texts] = await modules('learn/lessons', 'learn/facts', 'learn/lecture', 'learn/texts');
+const course = { ...lessonModule, ...facts, lecture, texts };
 
 const answers = new Map();
 async function ask(path, body) {

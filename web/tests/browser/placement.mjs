@@ -355,12 +355,6 @@ export const tests = {
     await page.getByRole('button', { name: 'New board' }).click();
     assert.equal(new URL(page.url()).searchParams.get('game'), 'Connect(4,2,1)');
     await close(page);
-    const wrong = await open('?game=Connect(9,9)&moves=zz');
-    assert.match(await wrong.locator('.complaint').innerText(), /There is no game/);
-    await close(wrong);
-    const taken = await open('?game=gomoku&moves=h8h8');
-    assert.match(await taken.locator('.complaint').innerText(), /cannot be played/);
-    await close(taken);
   },
   async 'from a game of one family to one of the other and back'() {
     const page = await open('?game=connect6&moves=j10');

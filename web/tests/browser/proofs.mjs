@@ -15,7 +15,7 @@ async function openTab(query = '', options = {}, ready = undefined) {
 }
 const verdict = (page) => page.locator('.said pre').innerText();
 async function checked(page) {
-  await page.waitForSelector('.said pre', { timeout: 60000 });
+  await page.waitForSelector('.said pre');
 }
 const stones = (page) => page.locator('svg[role=img] .stone').count();
 

@@ -14,7 +14,7 @@ export const tests = {
   async 'a new user plays against the width-6 cylinder strategy, which keeps its promise'() {
     const page = await open();
     await page.getByRole('link', { name: 'Strategies' }).click();
-    await page.waitForSelector('.promise li', { timeout: 60000 });
+    await page.waitForSelector('.promise li');
     assert.match(page.url(), /page=strategies&game=cylinder:6&you=first/);
     await shot(page, 'strategies-start');
     // Everywhere in turn, but not where it would win at once; it never loses and always answers as promised.
@@ -71,7 +71,7 @@ export const tests = {
   },
   async 'the Maker-Breaker strategy on the infinite board: tiles and lines, pan and zoom, mouse and keys'() {
     const page = await open('?page=strategies&game=Connect(11,2,2)&you=first', {}, '.plane svg');
-    await page.waitForSelector(ready, { timeout: 120000 });
+    await page.waitForSelector(ready);
     await until(page, yourTurn);
     const box = await page.locator('.plane svg').boundingBox();
     const cell = box.width / 17;
