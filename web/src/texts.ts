@@ -9,6 +9,14 @@ const black = (player: Player) => (player === 'first' ? 'Black' : 'White');
 const colourIn = (game: string) => (/^Connect\(/.test(game) ? black : colour);
 export const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
+/** How free the attacker's stones are, by the order of the threats: one vocabulary wherever threats are spoken of. */
+const threatKinds = ['forcing moves only', 'one free stone', 'two free stones', 'three free stones'];
+const threatKind = (order: number) => threatKinds[Math.max(0, Math.min(threatKinds.length - 1, order - 1))]!;
+
+/** A finger points: words say so. */
+const touch = typeof matchMedia === 'function' && matchMedia('(hover: none)').matches;
+export const tap = touch ? 'Tap' : 'Click';
+
 const placementNames: Record<string, string> = {
   'Connect(3,3,3,1,1)': 'tictactoe',
   'Connect(15,15,5,1,1)': 'gomoku',
@@ -71,10 +79,12 @@ export const texts = {
   bestLine: 'Best play',
   bestLineAfter: (column: string) => `Best play after ${column}`,
   scoreIs: (score: string) => `score ${score}`,
-  lineHint: 'Point at a column to see the best play after it on the board.',
+  lineHint: touch ? 'The best moves of both sides, one after the other.' : 'Point at a column to see the best play after it on the board.',
   stop: 'Stop',
-  goOn: 'Go on',
+  goOn: 'Search deeper',
   showValues: 'Show values',
+  showScores: 'Scores',
+  scoresMean: 'How soon the win comes: +1 with the winner’s last stone, +2 one move earlier, and so on; negative for a loss.',
   start: 'To the start',
   undo: 'Back',
   redo: 'Forward',
@@ -112,19 +122,25 @@ export const texts = {
     hasWon: (player: Player) => `${black(player)} has won`,
     wins: (player: Player) => `${black(player)} wins`,
     unknown: 'No forced win found',
-    provedByThreats: (order: number) => `proved by threats of order ${order}`,
-    lookingForThreats: (order: number) => `looking for wins by threats of order ${order}`,
+    provedByThreats: (order: number) => `proved by threats (${threatKind(order)})`,
+    lookingForThreats: (order: number) => `looking for wins by threats (${threatKind(order)})`,
     lookingAtAll: 'looking at all ways to play',
     nothingFound: (order: number) =>
-      order > 0 ? `No win by threats up to order ${order} was found. That proves nothing: there may be other wins.` : 'Stopped before anything was proved.',
+      order > 0 ? `No win by threats (${threatKind(order)}) was found. That proves nothing: there may be other wins.` : 'Stopped before anything was proved.',
     nothingToProve: 'Nothing can be proved here: place some stones.',
-    bestMove: 'Move that keeps it',
+    bestMove: 'Best move',
     everyMoveLoses: 'Every move loses.',
     playIt: (move: string) => `Play ${move}`,
     seeWhy: 'See why',
     valuesOfMoves: 'Each empty cell shows the exact value of a stone there.',
     valuesOfStones: 'Each empty cell shows what the move is worth if its first stone goes there.',
     whatIsSearched: 'Large boards: forced wins by threats of either side. Boards of up to 62 cells: also the exact value, if there is time.',
+    aimAt: (cell: string) => `Aiming at ${cell}`,
+    placeAt: (cell: string) => `Place ${cell}`,
+    aimLeft: 'One to the left',
+    aimRight: 'One to the right',
+    aimUp: 'One up',
+    aimDown: 'One down',
     boardRole: 'board',
     boardLabel: (game: string) => `Board of ${game}`,
     boardKeys: 'Arrow keys move the cursor, Enter places a stone, Backspace takes it back, Shift with arrows moves the view, plus and minus zoom, 0 shows all.',
@@ -135,7 +151,7 @@ export const texts = {
     zoomOut: 'Zoom out',
     fit: 'Show all',
     numbers: 'Numbers',
-    panHint: 'The board has no end: drag it, zoom with the wheel or two fingers.',
+    panHint: touch ? 'The board has no end: drag it, zoom with two fingers.' : 'The board has no end: drag it, zoom with the wheel.',
     keys: 'Keys: Tab to the board, then arrows and Enter; elsewhere ← → go back and forward, ↑ ↓ other variations, Home and End, W why, V values, N numbers.',
     examples: 'Positions to look at',
     exampleNames: {
@@ -161,14 +177,14 @@ export const texts = {
       andAny: (stones: string) => `${stones} + any`,
       winsAtOnce: (player: Player) => `${black(player)} completes a line at once.`,
       allRefuted: (player: Player) => `None: every move is refuted. ${black(player)} wins, proved.`,
-      open: (n: number, complete: boolean) => `${count(n, 'move is', 'moves are')} not refuted${complete ? '; all others lose' : ' so far; the time was up'}. Click one to see it.`,
+      open: (n: number, complete: boolean) => `${count(n, 'move is', 'moves are')} not refuted${complete ? '; all others lose' : ' so far; the time was up'}. ${tap} one to see it.`,
       openButLost: (n: number) =>
         `${count(n, 'move is', 'moves are')} not refuted one by one with threats of this kind; the win above covers them as well.`,
       more: (n: number) => `and ${n} more`,
       refuted: (n: number) => `Refuted: ${n} were tried, the zones take care of the rest`,
     },
     setup: {
-      intro: 'Click the board to put stones there or to take them away.',
+      intro: `${tap} the board to put stones there or to take them away.`,
       counts: (blackStones: number, white: number) => `${blackStones} black, ${white} white`,
       refused: {
         counts: (q: number, p: number) =>
@@ -237,9 +253,9 @@ export const texts = {
       normal: 'as few stones as possible',
       relaxed: 'more stones than needed, but none can be left out',
       relaxedMark: '* more stones than needed, but none of these can be left out.',
-      best: (move: string) => `A move that keeps the value: ${move}.`,
+      best: (move: string) => `Best move: ${move}.`,
       order: 'Look for',
-      orders: ['forcing moves only', 'one free stone', 'two free stones', 'three free stones'],
+      orders: threatKinds,
     },
   },
   why: {
@@ -271,7 +287,7 @@ export const texts = {
     playIt: (move: string) => `Play ${move}`,
     winsNow: (squares: string) => `Wins at once at ${squares}.`,
     mustStop: (squares: string) => `Must answer the threat at ${squares}.`,
-    hint: 'Point at a rule or a group to see it on the board.',
+    hint: touch ? 'Tap a rule or a group to see it on the board.' : 'Point at a rule or a group to see it on the board.',
     legend: 'Diamonds are threats, filled in the colour of their owner; dashed ones are useless.',
     lever: { 'odd-threat': 'Odd threat', 'threat-combination': 'Threat combination' },
     ruleText: {
@@ -308,7 +324,7 @@ export const texts = {
     } as Record<string, string>,
     placementHint: 'Small boards are proved with all moves. On large and infinite ones a win is proved by threats and relevance zones; that nobody wins cannot be proved there.',
     notFound: (order: number) =>
-      `No proof was found by threats of up to order ${order}; that says nothing about who wins. “Look for” in the panel Why sets a higher order.`,
+      `No proof was found by threats (${threatKind(order)}); that says nothing about who wins. “Look for” in the panel Why looks for more.`,
     unwalked: 'This proof is checked as a whole and cannot be walked through here. The panel Why shows a win on the board, step by step.',
     showPosition: 'Show the position',
     heldPlacement: 'Ends: no defense, or held',
@@ -433,25 +449,21 @@ export const texts = {
     table: 'As a table',
     columns: ['After', 'Value'],
     begin: 'the start',
-    move: (ply: number, move: string) => `${ply}. ${move}`,
     unknown: 'not known',
   },
   review: {
-    title: 'What was thrown away',
+    title: 'Mistakes',
     looking: 'Looking through the game…',
     incomplete: 'Some positions of this game are too hard to be settled here.',
-    none: 'Nothing: every move of both sides was the best.',
-    hint: 'Choose a move to see the position before it, with the values of all moves.',
-    move: (ply: number, colour: string, move: string) => `${ply}. ${colour} ${move}`,
-    fault: {
-      winToDraw: 'a win became a draw',
-      winToLoss: 'a win became a loss',
-      drawToLoss: 'a draw became a loss',
-      winsLater: 'wins later',
-      losesSooner: 'loses sooner',
-    },
-    detail: (before: number | null, after: number | null) =>
-      before !== null && after !== null ? ` (in ${after} instead of ${before})` : '',
+    none: 'None: every move of both sides was the best.',
+    noneSeen: 'None found.',
+    guesses: 'Where nothing is proved, the engine’s estimates are compared; they are views, not proofs.',
+    hint: 'Choose a move to see the position before it, and what would have been better.',
+    /** What a player has, in how many moves: a win in 21. */
+    value: (value: 'win' | 'draw' | 'loss', moves: number | null) => `a ${value}${moves === null ? '' : ` in ${moves}`}`,
+    became: (before: string, after: string) => `${before} became ${after}`,
+    lostWin: 'a proved win was let go',
+    chance: (win: number) => `a chance of about ${Math.round(100 * win)} %`,
   },
   files: {
     title: 'Share and files',
@@ -474,8 +486,8 @@ export const texts = {
   setup: {
     begin: 'Set up a position',
     title: 'Setting up a position',
-    intro: 'Click the columns to put stones there; the order of the colours does not matter.',
-    brush: 'With a click',
+    intro: `${tap} the columns to put stones there; the order of the colours does not matter.`,
+    brush: touch ? 'With a tap' : 'With a click',
     erase: 'Take away',
     brushOn: { first: 'put a white stone', second: 'put a black stone', erase: 'take the top stone away' },
     counts: (white: number, black: number) => `${white} white, ${black} black`,
@@ -510,10 +522,10 @@ export const texts = {
     about: {
       perfect: 'Never makes a mistake: wins as soon, loses as late as possible.',
       victor: "Plays White by Allis's nine rules and the lines of a proof. He wins every game.",
-      'looks:8': 'Sees everything within the next eight stones, and otherwise draws lots.',
-      'looks:4': 'Sees everything within the next four stones, and otherwise draws lots.',
-      'looks:2': 'Completes four in a row and stops yours; otherwise draws lots.',
-      'looks:1': 'Completes four in a row if it can; otherwise draws lots.',
+      'looks:8': 'Sees everything within the next eight stones, and otherwise plays randomly.',
+      'looks:4': 'Sees everything within the next four stones, and otherwise plays randomly.',
+      'looks:2': 'Completes four in a row and stops yours; otherwise plays randomly.',
+      'looks:1': 'Completes four in a row if it can; otherwise plays randomly.',
     },
     youPlay: 'You play',
     newGame: 'New game',

@@ -3,6 +3,8 @@ import { Position, cellNames, connect4, diagram, parseMoves, parseSpec } from '.
 import type { Spec } from '../src/drop/game';
 import { boardSvg } from '../src/drop/picture';
 import { findMistakes, finalScore, movesLeft } from '../src/drop/review';
+import { moveNumber } from '../src/game/format';
+import { findFaults, pointsOf } from '../src/placement/review.svelte';
 
 const after = (spec: Spec, moves: string) => Position.after(spec, parseMoves(spec, moves)!);
 
@@ -20,18 +22,38 @@ describe('the review', () => {
     expect(movesLeft(connect4, 7, 0)).toBeNull();
   });
   it('names what each move threw away', () => {
-    const faults = (scores: (number | null)[]) => findMistakes(connect4, scores).map((m) => `${m.ply} ${m.fault}`);
+    const faults = (scores: (number | null)[]) => findMistakes(connect4, scores).map((m) => `${m.ply} ${m.words}`);
     expect(faults([1, 1, 1])).toEqual([]);
-    expect(faults([1, 0])).toEqual(['1 winToDraw']);
-    expect(faults([1, -2])).toEqual(['1 winToLoss']);
-    expect(faults([0, -3])).toEqual(['1 drawToLoss']);
-    expect(faults([5, 4])).toEqual(['1 winsLater']);
-    expect(faults([-1, -4])).toEqual(['1 losesSooner']);
+    expect(faults([1, 0])).toEqual(['1 a win in 21 became a draw']);
+    expect(faults([1, -2])).toEqual(['1 a win in 21 became a loss in 20']);
+    expect(faults([0, -3])).toEqual(['1 a draw became a loss in 19']);
+    expect(faults([18, 1])).toEqual(['1 a win in 4 became a win in 21']);
+    expect(faults([-1, -4])).toEqual(['1 a loss in 21 became a loss in 18']);
     // Black's moves are seen from his side.
-    expect(faults([1, 1, 3])).toEqual(['2 losesSooner']);
-    expect(faults([-2, -2, 0])).toEqual(['2 winToDraw']);
+    expect(faults([1, 1, 3])).toEqual(['2 a loss in 20 became a loss in 18']);
+    expect(faults([-2, -2, 0])).toEqual(['2 a win in 20 became a draw']);
     expect(faults([0, null, 5])).toEqual([]);
-    expect(findMistakes(connect4, [18, 1])[0]).toMatchObject({ before: 4, after: 21 });
+  });
+  it('numbers moves as the list does', () => {
+    expect([moveNumber(1, 'd1'), moveNumber(2, 'd2'), moveNumber(11, 'c4')]).toEqual(['1. d1', '1… d2', '6. c4']);
+  });
+  it('of placement games compares proofs with proofs and guesses with guesses', () => {
+    const v = (value: 'win' | 'draw' | 'loss' | 'unknown', win: number | null = null) => ({ value, win });
+    const faults = (...values: Parameters<typeof findFaults>[0][number][]) => findFaults(values).map((m) => `${m.ply} ${m.words}`);
+    expect(faults(v('draw'), v('draw'), v('win'))).toEqual(['2 a draw became a loss']);
+    expect(faults(v('draw'), v('win'))).toEqual(['1 a draw became a loss']);
+    expect(faults(v('win'), v('unknown', 0.4))).toEqual(['1 a proved win was let go']);
+    expect(faults(v('unknown', 0.6), v('unknown', 0.8))).toEqual(['1 a chance of about 60 % became a chance of about 20 %']);
+    expect(faults(v('unknown', 0.6), v('unknown', 0.45))).toEqual([]);
+    expect(faults(v('unknown', 0.5), v('win'))).toEqual(['1 a chance of about 50 % became a loss']);
+    expect(faults(v('unknown', 0.1), v('win'))).toEqual([]);
+    expect(faults(null, v('win'))).toEqual([]);
+    expect(pointsOf([v('unknown', 0.75), v('unknown', 0.75), v('loss'), null]).map((p) => [p.height, p.proved])).toEqual([
+      [0.5, false],
+      [-0.5, false],
+      [-1, true],
+      [null, false],
+    ]);
   });
 });
 

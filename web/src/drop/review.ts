@@ -1,19 +1,10 @@
 // What each move of a game was worth, and which of them threw something away. Scores are Pons's, from White's view here:
 // positive if White wins, the larger the sooner.
 
+import type { Fault, GraphPoint } from '../game/review';
+import { texts } from '../texts';
 import type { Spec } from './game';
 import { Position, parseCell, pliesToEnd } from './game';
-
-export type Fault = 'winToDraw' | 'winToLoss' | 'drawToLoss' | 'winsLater' | 'losesSooner';
-
-export interface Mistake {
-  /** The number of the move, from 1. */
-  ply: number;
-  fault: Fault;
-  /** In how many moves of the winner the game would have ended before the move, and ends after it; null for draws. */
-  before: number | null;
-  after: number | null;
-}
 
 /** The score of a game that is over, from White's view; null if it is not. */
 export function finalScore(position: Position): number | null {
@@ -31,30 +22,34 @@ export function movesLeft(spec: Spec, stones: number, white: number): number | n
   return Math.ceil(pliesToEnd(spec, stones, score) / 2);
 }
 
-function faultOf(before: number, after: number): Fault | null {
-  if (after >= before) return null;
-  if (before > 0) return after > 0 ? 'winsLater' : after === 0 ? 'winToDraw' : 'winToLoss';
-  return before === 0 ? 'drawToLoss' : 'losesSooner';
-}
-
 /** The moves after which the player who made them stands worse than he could; `scores[n]` is that after n moves. */
-export function findMistakes(spec: Spec, scores: readonly (number | null)[]): Mistake[] {
-  const mistakes: Mistake[] = [];
+export function findMistakes(spec: Spec, scores: readonly (number | null)[]): Fault[] {
+  const faults: Fault[] = [];
+  const t = texts.review;
   for (let ply = 1; ply < scores.length; ply++) {
-    const [before, after] = [scores[ply - 1], scores[ply]];
-    if (before === null || before === undefined || after === null || after === undefined) continue;
+    const [before, after] = [scores[ply - 1] ?? null, scores[ply] ?? null];
+    if (before === null || after === null) continue;
     const view = ply % 2 === 1 ? 1 : -1;
-    const fault = faultOf(view * before, view * after);
-    if (!fault) continue;
-    // Both counted from before the move, or a move that changes nothing would seem to.
-    const left = (score: number) => (score === 0 ? null : movesLeft(spec, ply - 1, score));
-    mistakes.push({ ply, fault, before: left(before), after: left(after) });
+    if (view * after >= view * before) continue;
+    // Both counted from before the move, as the columns show them, or a move that changes nothing would seem to.
+    const words = (score: number) => t.value(score === 0 ? 'draw' : view * score > 0 ? 'win' : 'loss', movesLeft(spec, ply - 1, score));
+    faults.push({ ply, words: t.became(words(before), words(after)) });
   }
-  return mistakes;
+  return faults;
 }
 
 /** The positions along a line of moves such as d1. */
 export function positionsAlong(spec: Spec, moves: readonly string[]): Position[] {
   const columns = moves.map((move) => parseCell(move).x);
   return [...columns.keys(), columns.length].map((n) => Position.after(spec, columns.slice(0, n)));
+}
+
+/** The scores as the graph shows them: the sooner the win, the higher. */
+export function pointsOf(spec: Spec, scores: readonly (number | null)[]): GraphPoint[] {
+  const most = Math.ceil((spec.width * spec.height) / 2);
+  return scores.map((score, ply) => {
+    if (score === null) return { height: null, proved: false, words: texts.graph.unknown };
+    if (score === 0) return { height: 0, proved: true, words: texts.verdictDraw };
+    return { height: score / most, proved: true, words: texts.verdictWin(score > 0 ? 'first' : 'second', movesLeft(spec, ply, score)) };
+  });
 }

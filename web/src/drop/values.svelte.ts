@@ -6,8 +6,8 @@ import type { MoveValue, Solved } from '../game/answers';
 import { columnName } from '../game/types';
 import { movesText, parseCell, specText } from './game';
 import type { Spec } from './game';
+import type { Fault } from '../game/review';
 import { findMistakes, finalScore, positionsAlong } from './review';
-import type { Mistake } from './review';
 
 export class GameValues {
   spec = $state.raw<Spec | null>(null);
@@ -15,7 +15,7 @@ export class GameValues {
   /** After so many moves; null: not known. */
   scores = $state.raw<(number | null)[]>([]);
   running = $state(false);
-  mistakes: Mistake[] = $derived(this.spec ? findMistakes(this.spec, this.scores) : []);
+  mistakes: Fault[] = $derived(this.spec ? findMistakes(this.spec, this.scores) : []);
 
   private work: AbortController | null = null;
   private known = new Map<string, number>();

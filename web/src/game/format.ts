@@ -11,3 +11,8 @@ export function short(n: number): string {
 export function signed(n: number): string {
   return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0';
 }
+
+/** A move as the list numbers it: 3. e1 of the first player, 3… c2 of the second. */
+export function moveNumber(ply: number, move: string): string {
+  return `${Math.ceil(ply / 2)}${ply % 2 === 1 ? '.' : '…'} ${move}`;
+}

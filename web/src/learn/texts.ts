@@ -1,6 +1,6 @@
 // The words of the course and of the lecture.
 
-import { colour, count } from '../texts';
+import { colour, count, tap } from '../texts';
 import type { Player } from '../game/types';
 
 export interface StepText {
@@ -41,12 +41,13 @@ export const learn = {
   back: 'Back',
   lastDone: 'That was the course. Now play, and look at the Why of your own games.',
   open: 'Open in the workbench',
+  openLater: 'When the question is answered: the workbench shows all values.',
   solved: 'Solved',
   right: 'Right.',
   wrong: 'Not quite.',
   found: (found: number, all: number) => `${found} of ${all} found.`,
-  clickBoard: 'Click a square on the board.',
-  clickAll: (n: number) => `Click ${count(n, 'square', 'squares')} on the board.`,
+  clickBoard: `${tap} a square on the board.`,
+  clickAll: (n: number) => `${tap} ${count(n, 'square', 'squares')} on the board.`,
   already: 'That one you have found already.',
   showAnswer: 'Show me',
   taken: (square: string) => `On ${square} there is a stone already.`,
@@ -601,7 +602,7 @@ export const learn = {
         {
           text: [
             'If the rules leave a group, VICTOR knows nothing, and has to search. It grows the tree where the fewest positions must be settled (conspiracy numbers, the forerunner of proof numbers).',
-            'After 1. a1 b1 no search is needed. Open it in the workbench and look at Why: twelve rules.',
+            'After 1. a1 b1 no search is needed. Twelve rules are enough; the workbench shows them under Why when you have answered.',
           ],
           ask: 'What do the rules prove after 1. a1 b1?',
           options: { 'second-not-lose': 'Black does not lose', 'first-wins': 'White wins', none: 'Nothing' },
@@ -611,7 +612,7 @@ export const learn = {
       ],
     },
     d1: {
-      title: 'Why 1. d1 wins',
+      title: 'Why White wins',
       steps: [
         {
           text: [
@@ -641,7 +642,7 @@ export const learn = {
           ask: 'After these moves Black is to play. Who wins?',
           options: { first: 'White', second: 'Black', draw: 'Nobody' },
           right: 'White. Open it in the workbench and try to hold it.',
-          wrong: { '*': 'Open it in the workbench and look at the values.' },
+          wrong: { '*': 'All of Black’s answers have been searched to the end: remember who began in the middle.' },
         },
       ],
     },

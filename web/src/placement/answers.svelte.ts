@@ -87,11 +87,12 @@ export class Answers {
   private solved = new Map<string, Solved>();
   private reasons = new Map<string, PlacementExplained>();
 
-  ask(question: Question, wanted: Wanted, again = false): void {
+  /** True when it is answered; false if it was asked already, or another question came between. */
+  async ask(question: Question, wanted: Wanted, again = false): Promise<boolean> {
     const key = `${question.game} ${question.moves}`;
     const known = wanted === 'reasons' ? this.explained : this.answer;
     // Stones of a move in the making change nothing.
-    if (key === this.key && wanted === this.wanted && (this.running || known) && !again) return;
+    if (key === this.key && wanted === this.wanted && (this.running || known) && !again) return !this.running;
     if (key !== this.key) {
       this.answer = null;
       this.values = {};
@@ -104,18 +105,18 @@ export class Answers {
     this.progress = null;
     this.work?.abort();
     this.running = false;
-    if (wanted === 'nothing') return;
+    if (wanted === 'nothing') return true;
     const work = new AbortController();
     this.work = work;
     this.running = true;
     const task = wanted === 'value' ? this.evaluate(key, work.signal) : this.explain(key, work.signal);
-    task
-      .catch((error: unknown) => {
-        if (!work.signal.aborted) this.complaint = complaintOf(error);
-      })
-      .finally(() => {
-        if (this.work === work) this.running = false;
-      });
+    try {
+      await task;
+    } catch (error) {
+      if (!work.signal.aborted) this.complaint = complaintOf(error);
+    }
+    if (this.work === work) this.running = false;
+    return !work.signal.aborted;
   }
 
   stop(): void {
@@ -125,7 +126,7 @@ export class Answers {
   }
 
   goOn(): void {
-    this.ask(this.question, this.wanted, true);
+    void this.ask(this.question, this.wanted, true);
   }
 
   setOrder(order: number): void {

@@ -13,6 +13,7 @@ import type { StoredNode, TreeNode } from '../tree/tree.svelte';
 import { Answers } from './answers.svelte';
 import { Position, canonicalText, cellName, keyOf, moveText, movesText, parseCells, parseSpec, readMoves, specText } from './game';
 import type { Move, Spec } from './game';
+import { GameValues } from './review.svelte';
 import { Setup } from './setup.svelte';
 import { fit, reveal, zoom } from './view';
 import type { View } from './view';
@@ -71,6 +72,8 @@ export class PlacementBench extends Bench {
   valuesShown = $derived(this.tab === 'play' ? this.hints : this.values);
 
   readonly answers = new Answers();
+  /** The values along the game, for the graph and the review. */
+  readonly along = new GameValues();
   private thought: AbortController | null = null;
 
   override get refusal(): string {
@@ -265,8 +268,16 @@ export class PlacementBench extends Bench {
     const settled = this.pending.length === 0 ? this.position : Position.after(this.spec, this.moves);
     const question = { game: this.asked, moves: this.text };
     const wanted = this.tab === 'play' && !this.hints ? 'nothing' : this.tab === 'why' ? 'reasons' : 'value';
-    this.answers.ask(question, settled.over ? 'nothing' : wanted);
+    this.along.stop();
+    void this.answers.ask(question, settled.over ? 'nothing' : wanted).then((answered) => {
+      if (answered && (this.tab === 'analysis' || (this.tab === 'play' && settled.over))) void this.review();
+    });
     if (this.computerToMove) void this.think();
+  }
+
+  /** What is not asked for comes last. */
+  private async review(): Promise<void> {
+    await this.along.find(this.spec, this.asked, this.tree.shown.map((node) => parseCells(this.spec, node.move)!));
   }
 
   private async think(): Promise<void> {
@@ -292,6 +303,7 @@ export class PlacementBench extends Bench {
   stop(): void {
     this.thought?.abort();
     this.thinking = false;
+    this.along.stop();
     this.answers.stop();
   }
 }

@@ -235,7 +235,7 @@ export const tests = {
     await button(page, 'Take back').click();
     assert.equal(await page.locator('.moves-box .step').count(), 9);
     assert.match(page.url(), /moves=12121$/);
-    await button(page, 'New game').click();
+    await page.locator('.panel').getByRole('button', { name: 'New game' }).click();
     await until(page, () => /moves=\d$/.test(location.search));
     await page.getByLabel('Against').selectOption('looks:2');
     // It stops four in a row.

@@ -18,6 +18,8 @@ const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/
 const fake = fileURLToPath(new URL('../../../tests/support/fake_engine.py', import.meta.url));
 const engine = ['--engine', `fake:gomocup=python3 '${fake}' gomocup`, '--engine', `columns:json=python3 '${fake}' json`];
 const server = spawn(program, ['serve', '--port', '0', '--no-open', '--json', ...engine], { stdio: ['ignore', 'pipe', 'inherit'] });
+// Whatever happens here, it does not stay behind.
+process.on('exit', () => server.kill('SIGKILL'));
 const [line] = await once(createInterface({ input: server.stdout }), 'line');
 export const { address, page: hasPage } = JSON.parse(line);
 assert.ok(hasPage, 'the page is not built');
