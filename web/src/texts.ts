@@ -4,7 +4,10 @@
 import type { Player } from './game/types';
 
 export const colour = (player: Player) => (player === 'first' ? 'White' : 'Black');
-const black = (player: Player) => (player === 'first' ? 'Black' : 'White');
+/** Tic-tac-toe is played with X and O. */
+let crosses = false;
+export const namePlayers = (byCrosses: boolean) => (crosses = byCrosses);
+const black = (player: Player) => (crosses ? (player === 'first' ? 'X' : 'O') : player === 'first' ? 'Black' : 'White');
 /** Black begins in placement games, White in drop games. */
 const colourIn = (game: string) => (/^Connect\(/.test(game) ? black : colour);
 export const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
@@ -63,6 +66,11 @@ export const texts = {
   columnUnknown: 'not known yet',
   moveText: (value: 'win' | 'draw' | 'loss', moves: number | null) =>
     ({ win: 'wins', draw: 'draws', loss: 'loses' })[value] + (moves === null ? '' : ` in ${count(moves, 'move', 'moves')}`),
+  /** Begins with what the column shows: Win in 21 moves, or Win +1. */
+  columnValue: (value: 'win' | 'draw' | 'loss', moves: number | null, score: string | null) => {
+    const inMoves = moves === null ? '' : ` in ${count(moves, 'move', 'moves')}`;
+    return texts.badge[value] + (score === null ? inMoves : ` ${score}${inMoves && `,${inMoves}`}`);
+  },
   best: 'best',
   verdictWin: (player: Player, moves: number | null) =>
     `${colour(player)} wins${moves === null ? '' : ` in ${count(moves, 'move', 'moves')}`}`,
@@ -198,7 +206,7 @@ export const texts = {
     estimateHint: 'The engine looks a few moves ahead. Behind each move: the chance of the player who makes it, and what the engine expects then.',
     playIntro: 'Play against the computer.',
     against: 'Against',
-    levels: { strong: 'Strong', easy: 'Easy' },
+    levels: { strong: 'Strong', 'plain:4': 'Hard', 'plain:2': 'Medium', 'plain:1': 'Easy', easy: 'Beginner' } as Record<string, string>,
     thinking: 'The computer is thinking…',
     youWon: 'You have won.',
     computerWon: 'The computer has won.',
@@ -207,7 +215,10 @@ export const texts = {
     lookingForHint: 'Looking…',
     howStrong: 'How strong it is',
     strength: {
-      easy: 'Easy completes its own lines and stops yours when they are about to be completed. Otherwise it takes the cell on the most promising lines. It does not look ahead.',
+      'plain:4': 'Hard looks four moves ahead by what lines are worth. It proves nothing and looks for no forced wins.',
+      'plain:2': 'Medium looks two moves ahead by what lines are worth.',
+      'plain:1': 'Easy looks one move ahead by what lines are worth.',
+      easy: 'Beginner completes its own lines and stops yours when they are about to be completed. Otherwise it takes the cell on the most promising lines. It does not look ahead.',
       exact: 'On a board this small the computer plays perfectly: every move keeps the proved value.',
       strong:
         'Strong plays a win by threats whenever it finds one, and such a win is proved. If you threaten to win by threats, it looks for a move after which your win is not found any more. Otherwise it searches some moves ahead by what lines are worth, which proves nothing; with at most 16 empty cells it plays perfectly.',
@@ -497,6 +508,30 @@ export const texts = {
     done: 'Use this position',
     clear: 'Clear the board',
     cancel: 'Cancel',
+  },
+  elapsed: (seconds: number) => `${seconds} s`,
+  depth: (n: number) => `${n} moves deep`,
+  look: {
+    title: 'Look',
+    board: 'Board',
+    looks: { classic: 'Classic', wood: 'Wood', green: 'Green', slate: 'Slate' },
+    motion: 'Stones fall',
+  },
+  playOptions: {
+    title: 'Clock, first move and swap',
+    clock: 'Clock',
+    clockName: (clock: string) => {
+      const [minutes, seconds] = clock.split('+');
+      return clock === '' ? 'No clock' : `${count(Number(minutes), 'minute', 'minutes')}${seconds === '0' ? '' : ` and ${seconds} s a move`}`;
+    },
+    opening: 'First move of a new game',
+    openings: { free: 'Free', centre: 'In the middle', random: 'Anywhere, by chance' },
+    swap: 'Swap rule',
+    swapMeans: 'After the first move the second player may take the other side instead of moving. The computer does so if it likes that side better.',
+    swapNow: (colour: string) => `Take the other side: play ${colour}`,
+    swapped: (colour: string) => `The sides are swapped: you play ${colour} now.`,
+    time: (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}${seconds < 10 ? `.${Math.floor((seconds * 10) % 10)}` : ''}`,
+    timeUp: (loser: string, winner: string) => `The time of ${loser} is up: ${winner} has won.`,
   },
   engines: {
     title: 'What other programs think',

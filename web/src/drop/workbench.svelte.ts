@@ -99,6 +99,9 @@ class DropBench extends Bench {
     this.tree.reset();
     this.changed();
   }
+  protected playFirst(anywhere: boolean): void {
+    this.put(anywhere ? Math.floor(Math.random() * this.spec.width) : Math.floor((this.spec.width - 1) / 2));
+  }
   protected playLine(moves: string): void {
     const names = cellNames(this.spec, readMoves(this.spec, moves));
     this.setup = null;
@@ -127,7 +130,7 @@ class DropBench extends Bench {
   /** A click of the user; answered at once, whatever the engine is doing. */
   play(x: number): void {
     if (this.setup) return this.setup.drop(x);
-    if (!this.computerToMove) this.put(x);
+    if (!this.computerToMove && !this.timeIsUp) this.put(x);
   }
 
   override go(node: TreeNode): void {
@@ -253,10 +256,11 @@ class DropBench extends Bench {
   private async letItMove(signal: AbortSignal): Promise<void> {
     const begin = performance.now();
     this.says = '';
-    const answer = await opponentMove({ game: this.game, moves: this.text, opponent: this.opponent, seconds: 60 }, signal);
+    if (await this.wantsToSwap(signal)) return signal.aborted ? undefined : this.swapSides();
+    const answer = await opponentMove({ game: this.game, moves: this.text, opponent: this.opponent, seconds: this.thinkingTime(60) }, signal);
     // A stone that falls at once is easily missed.
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, 350 - (performance.now() - begin))));
-    if (signal.aborted) return;
+    if (signal.aborted || this.timeIsUp) return;
     this.says = saidOf(answer);
     this.put(parseCell(answer.move).x);
   }

@@ -1,13 +1,15 @@
 // The state that the boards of both families share, and what the page around a board asks of it. A family adds its
 // rules, its answers and what it draws.
 
-import { enginesOf } from '../api';
+import { enginesOf, solve } from '../api';
 import { settings } from '../settings.svelte';
 import { site } from '../site.svelte';
 import { GameTree } from '../tree/tree.svelte';
 import type { StoredNode, TreeNode } from '../tree/tree.svelte';
 import { texts } from '../texts';
+import { Clock } from './clock.svelte';
 import { MoveError } from './notation';
+import { opponent } from './types';
 import type { Outcome, Player, Tab } from './types';
 
 /** What the page needs to know of a position, whatever its game. */
@@ -28,6 +30,9 @@ export abstract class Bench {
   engines = $state.raw<readonly string[]>([]);
   /** What the opponent thinks of its last move. */
   says = $state('');
+  readonly clock = new Clock();
+  /** The sides of this game have been swapped after its first move. */
+  swapped = $state(false);
   private enginesFor = '';
   /** The move that the user has just made: the computer answers it, even if it was made before. */
   private made = $state.raw<TreeNode | null>(null);
@@ -93,12 +98,35 @@ export abstract class Bench {
   /** Whether the computer has to move. Where the game went on already it has, unless the user has just moved there. */
   protected get awaited(): boolean {
     const { position, tree } = this;
-    if (this.tab !== 'play' || this.setup || position.over || position.toMove === this.human) return false;
+    if (this.tab !== 'play' || this.setup || position.over || position.toMove === this.human || this.clock.flagged) return false;
     return tree.current.children.length === 0 || this.made === tree.current;
   }
   /** Told after a move was made on the board, as against one that is only looked at again. */
   protected moved(): void {
     this.made = this.tree.current;
+    if (this.tab === 'play' && settings.clock) this.clock.moved(this.tree.path.length % 2 === 1 ? 'first' : 'second', this.position.over);
+    else this.clock.stop();
+  }
+  /** Against the clock nobody moves any more when it is up. */
+  protected get timeIsUp(): boolean {
+    return this.tab === 'play' && this.clock.flagged !== null;
+  }
+  /** Seconds that the computer may think: `most`, or its share of the clock. */
+  protected thinkingTime(most: number): number {
+    return settings.clock && this.clock.running ? Math.min(most, this.clock.share(this.position.toMove)) : most;
+  }
+
+  /** After the first move: who is to move takes the other side. */
+  swapSides(): void {
+    this.swapped = true;
+    this.human = opponent(this.human);
+    this.changed();
+  }
+  /** Whether the computer, which is to move after the first move, would rather have the other side. */
+  protected async wantsToSwap(signal: AbortSignal): Promise<boolean> {
+    if (!settings.swap || this.swapped || this.tree.path.length !== 1) return false;
+    const { value, estimate } = await solve({ game: this.asked, moves: this.text, seconds: 5 }, signal);
+    return value === 'loss' || (value === 'unknown' && (estimate?.win ?? 0.5) < 0.45);
   }
 
   abstract load(search: string): void;
@@ -112,6 +140,8 @@ export abstract class Bench {
   abstract stop(): void;
   /** An empty board of the same game. */
   protected abstract clear(): void;
+  /** The first move of a game, in the middle or anywhere. */
+  protected abstract playFirst(anywhere: boolean): void;
   /** Adds moves from the start of the game to the tree and goes to their end; a MoveError says why they cannot be. */
   protected abstract playLine(moves: string): void;
 
@@ -142,7 +172,10 @@ export abstract class Bench {
   /** One click, and nothing is lost by it. */
   newGame(): void {
     if (this.tree.root.children.length > 0) this.old = { game: this.asked, nodes: this.tree.store(), path: this.tree.moves };
+    this.swapped = false;
+    this.clock.set(settings.clock);
     this.clear();
+    if (this.tab === 'play' && settings.opening !== 'free') this.playFirst(settings.opening === 'random');
   }
   bringBack(): void {
     const old = this.old;

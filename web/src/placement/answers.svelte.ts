@@ -171,8 +171,8 @@ export class Answers {
     if (!signal.aborted) this.explained = found;
   }
 
-  async move(game: string, moves: string, opponent: string, signal: AbortSignal): Promise<OpponentMove> {
-    return opponentMove({ game, moves, opponent }, signal);
+  async move(game: string, moves: string, opponent: string, seconds: number, signal: AbortSignal): Promise<OpponentMove> {
+    return opponentMove({ game, moves, opponent, seconds }, signal);
   }
 
   /** A move that keeps the value; empty if there is none to name. */

@@ -27,6 +27,10 @@ const named: Record<string, Spec> = {
   connect6: { board: { columns: 19, rows: 19 }, k: 6, p: 2, q: 1 },
 };
 
+export function isTicTacToe({ board, k, p }: Spec): boolean {
+  return board?.columns === 3 && board.rows === 3 && k === 3 && p === 1;
+}
+
 /** As the program writes it. */
 export function canonicalText(spec: Spec): string {
   const rest = `${spec.k},${spec.p},${spec.q}`;

@@ -8,10 +8,10 @@ import { MoveError } from '../game/notation';
 import type { Cell, Player, Tab } from '../game/types';
 import { settings } from '../settings.svelte';
 import { site } from '../site.svelte';
-import { texts } from '../texts';
+import { namePlayers, texts } from '../texts';
 import type { StoredNode, TreeNode } from '../tree/tree.svelte';
 import { Answers } from './answers.svelte';
-import { Position, canonicalText, cellName, keyOf, moveText, movesText, parseCells, parseSpec, readMoves, specText } from './game';
+import { Position, canonicalText, cellName, isTicTacToe, keyOf, moveText, movesText, parseCells, parseSpec, readMoves, specText } from './game';
 import type { Move, Spec } from './game';
 import { GameValues } from './review.svelte';
 import { Setup } from './setup.svelte';
@@ -51,7 +51,7 @@ export class PlacementBench extends Bench {
   pointed = $state.raw<Overlay | null>(null);
   shown = $state.raw<Overlay | null>(null);
 
-  readonly players = ['strong', 'easy'];
+  readonly players = ['strong', 'plain:4', 'plain:2', 'plain:1', 'easy'];
   thinking = $state(false);
 
   moves = $derived(this.tree.moves.map((text) => parseCells(this.spec, text)!));
@@ -118,6 +118,7 @@ export class PlacementBench extends Bench {
   open(spec: Spec, moves: readonly Move[], pending: Move = []): void {
     // Nothing of the old tree is read by the new rules.
     this.tree.reset();
+    namePlayers(isTicTacToe(spec));
     this.spec = spec;
     this.tree.reset(moves.map((move) => moveText(spec, move)));
     this.pending = pending;
@@ -129,6 +130,7 @@ export class PlacementBench extends Bench {
     if (!spec) return false;
     // Nothing of the old tree is read by the new rules.
     this.tree.reset();
+    namePlayers(isTicTacToe(spec));
     this.spec = spec;
     this.pending = [];
     this.tree.restore(nodes);
@@ -151,6 +153,15 @@ export class PlacementBench extends Bench {
   protected clear(): void {
     this.open(this.spec, []);
   }
+  protected playFirst(anywhere: boolean): void {
+    const { board, q } = this.spec;
+    const [columns, rows] = board ? [board.columns, board.rows] : [7, 7];
+    const cells: Cell[] = [];
+    for (let x = 0; x < columns; x++) for (let y = 0; y < rows; y++) cells.push(board ? { x, y } : { x: x - 3, y: y - 3 });
+    const middle = board ? { x: (columns - 1) / 2, y: (rows - 1) / 2 } : { x: 0, y: 0 };
+    const rank = new Map(cells.map((cell) => [cell, anywhere ? Math.random() : Math.hypot(cell.x - middle.x, cell.y - middle.y)]));
+    this.play(cells.sort((a, b) => rank.get(a)! - rank.get(b)!).slice(0, q));
+  }
   protected playLine(text: string): void {
     const { moves, pending } = readMoves(this.spec, text);
     this.setup = null;
@@ -167,7 +178,7 @@ export class PlacementBench extends Bench {
       this.setup.put(cell);
       return;
     }
-    if (this.computerToMove || !this.position.canPlace(cell)) return;
+    if (this.computerToMove || this.timeIsUp || !this.position.canPlace(cell)) return;
     const next = Position.after(this.spec, this.moves, this.pending);
     next.place(cell);
     this.cursor = cell;
@@ -286,8 +297,12 @@ export class PlacementBench extends Bench {
     this.thinking = true;
     this.says = '';
     try {
-      const answer = await this.answers.move(this.asked, this.text, this.opponent, work.signal);
-      if (work.signal.aborted) return;
+      if (await this.wantsToSwap(work.signal)) {
+        this.thinking = false;
+        return work.signal.aborted ? undefined : this.swapSides();
+      }
+      const answer = await this.answers.move(this.asked, this.text, this.opponent, this.thinkingTime(30), work.signal);
+      if (work.signal.aborted || this.timeIsUp) return;
       this.says = saidOf(answer);
       const cells = parseCells(this.spec, answer.move) ?? [];
       this.thinking = false;

@@ -62,5 +62,5 @@ export const strategies = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Fit',
-  fitLabel: 'Show all stones',
+  fitLabel: 'Fit: show all stones',
 };

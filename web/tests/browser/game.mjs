@@ -166,7 +166,7 @@ export const tests = {
     const rows = await page.locator('table tbody tr').allInnerTexts();
     assert.match(rows[0], /the start\s+White wins in 21 moves/);
     assert.equal(rows.length, 10);
-    await page.locator('table button', { hasText: '2. d2' }).click();
+    await page.locator('table button', { hasText: '1… d2' }).click();
     assert.match(page.url(), /moves=44$/);
     await page.locator('.graph .place').nth(5).click({ force: true });
     assert.match(page.url(), /moves=44532$/);
@@ -203,10 +203,10 @@ export const tests = {
     await until(page, () => /moves=4$/.test(location.search));
     await playOut(page, 21);
     assert.match(await page.locator('.verdict').innerText(), /VICTOR \(1988\) has won/);
-    const mistakes = page.locator('section .rules .rule');
+    const mistakes = page.locator('.mistakes .rule');
     await mistakes.first().waitFor();
     await until(page, () => !document.body.textContent.includes('Looking through the game'));
-    assert.match((await mistakes.allInnerTexts()).join(), /Black .*loses sooner/s);
+    assert.match((await mistakes.allInnerTexts()).join(), /1… .*a loss in \d+ became a loss in \d+/s);
     await shot(page, 'play-review');
     await mistakes.first().click();
     await until(page, () => document.querySelectorAll('.head.win, .head.draw, .head.loss').length > 0);
@@ -218,7 +218,7 @@ export const tests = {
     const page = await open('?moves=121212'); // White wins at a4 at once
     await page.getByRole('tab', { name: 'Play' }).click();
     await page.getByLabel('Against').selectOption('looks:1');
-    assert.match(await page.locator('.about').innerText(), /draws lots/);
+    assert.match(await page.locator('.about').innerText(), /plays randomly/);
     await page.getByRole('radio', { name: 'Black' }).check();
     // Even the beginner completes four in a row.
     await page.locator('.verdict', { hasText: 'Beginner has won' }).waitFor();

@@ -30,7 +30,11 @@ export const patience = Number(process.env.INAROW_PATIENCE ?? 120000);
 
 /** A page at the address, when `ready` is there. */
 export async function open(query = '', options = {}, ready = 'svg[role=img]') {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 820 }, ...options });
+  return openIn(browser, query, options, ready);
+}
+/** The same in another browser. */
+export async function openIn(which, query = '', options = {}, ready = 'svg[role=img]') {
+  const context = await which.newContext({ viewport: { width: 1200, height: 820 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
   page.problems = [];

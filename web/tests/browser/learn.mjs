@@ -9,7 +9,7 @@ import { modules } from './modules.mjs';
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const ready = '.learn article';
 
-const [lessonModule, facts, lecture, texts] = await modules('learn/lessons', 'learn/facts', 'learn/lecture', 'learn/texts');
+const [lessonModule, facts, lecture, texts, given] = await modules('learn/lessons', 'learn/facts', 'learn/lecture', 'learn/texts', 'learn/answers');
 const course = { ...lessonModule, ...facts, lecture, texts };
 
 const answers = new Map();
@@ -163,6 +163,25 @@ export const tests = {
     await page.getByRole('button', { name: 'Open in the workbench' }).click();
     await until(page, () => location.search === '?moves=44543' || location.search === '?game=drop:7x6&moves=44543');
     await page.waitForSelector('.heads');
+    await close(page);
+  },
+  async 'no question gives its answer away'() {
+    const { beforeAnswer, inOrder } = given;
+    for (const { step, name } of steps) {
+      const drawn = beforeAnswer(step);
+      const right = step.question?.kind === 'choice' ? [] : (step.question?.right ?? []);
+      assert.ok(drawn.length === 0 || right.length === 0 || drawn.some((square) => !right.includes(square)), `${name}: only the answer is drawn`);
+    }
+    const firsts = steps.filter(({ step }) => step.question?.kind === 'choice').map(({ lesson, step, i }) => inOrder(course.texts.learn.lessons[lesson.id].steps[i].options)[0][0] === step.question.right[0]);
+    assert.ok(firsts.filter(Boolean).length < firsts.length * 0.6, `the first option is right ${firsts.filter(Boolean).length} times of ${firsts.length}`);
+    for (const lesson of course.lessons) assert.ok(!/\b[a-g][1-6]\b/.test(course.texts.learn.lessons[lesson.id].title), `${lesson.id}: the title names a square`);
+    // Whose turn it is stands nowhere while it is asked for; the workbench, which shows values, opens afterwards.
+    const page = await open('?page=learn&lesson=zugzwang', {}, ready);
+    assert.equal((await page.locator('.turn-note').innerText()).trim(), '');
+    assert.ok(await page.getByRole('button', { name: 'Open in the workbench' }).isDisabled());
+    await page.locator('.option', { hasText: 'White' }).click();
+    assert.match(await page.locator('.turn-note').innerText(), /White to move/);
+    assert.ok(await page.getByRole('button', { name: 'Open in the workbench' }).isEnabled());
     await close(page);
   },
   async 'every question of the course can be answered on the page'() {

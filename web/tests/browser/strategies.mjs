@@ -74,13 +74,14 @@ export const tests = {
     await page.waitForSelector(ready);
     await until(page, yourTurn);
     const box = await page.locator('.plane svg').boundingBox();
-    const cell = box.width / 17;
     // The first cells of the list that are free.
     const wish = [[0, 0], [1, 0], [2, 0], [3, 0], [4, 1], [-1, 0], [0, 1], [1, 2], [2, 3], [-2, -2], [5, 5], [-3, 2], [4, -3], [-5, -4], [6, 0]];
     const place = async () => {
       const taken = await page.locator('.plane .stone').evaluateAll((list) => list.map((stone) => stone.dataset.cell));
       const [x, y] = wish.find((cell) => !taken.includes(cell.join(',')));
-      await page.mouse.click(box.x + box.width / 2 + (x + 0.5) * cell, box.y + box.height / 2 - (y + 0.5) * cell);
+      const [left, bottom, width] = (await page.locator('.plane svg').getAttribute('data-view')).split(' ').map(Number);
+      const cell = box.width / width;
+      await page.mouse.click(box.x + (x + 0.5 - left) * cell, box.y + box.height - (y + 0.5 - bottom) * cell);
     };
     let total = 0;
     for (let round = 1; round <= 4; round++) {
@@ -92,6 +93,12 @@ export const tests = {
     }
     assert.ok((await page.locator('.plane .border').count()) > 0);
     assert.ok((await page.locator('.plane .watched').count()) > 0);
+    // Tiles, stones and lines are all inside the window.
+    const cut = await page.evaluate(() => {
+      const frame = document.querySelector('.plane svg').getBoundingClientRect();
+      return [...document.querySelectorAll('.plane .border, .plane .stone, .plane .watched')].map((e) => e.getBoundingClientRect()).filter((b) => b.left < frame.left - 2 || b.right > frame.right + 2 || b.top < frame.top - 2 || b.bottom > frame.bottom + 2).length;
+    });
+    assert.equal(cut, 0, 'nothing is cut off');
     assert.match(await kept(page), /^(\d) of \1 answers as promised/);
     await shot(page, 'strategies-plane');
     // Dragging moves the board and places nothing.

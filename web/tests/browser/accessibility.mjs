@@ -1,0 +1,73 @@
+// Every view in axe-core: nothing is found, in light and dark, on a wide screen and a phone; and every control is reached
+// by the keyboard.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { close, open, until } from './harness.mjs';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+/** What is opened, what it is ready by, and what is done there first. */
+const views = {
+  analysis: ['?moves=445323346', '.board svg', (page) => until(page, () => document.querySelector('.mistakes'))],
+  why: ['?tab=why&moves=12', '.rules .rule'],
+  play: ['?tab=play&moves=44', '.against', (page) => page.getByText('Clock, first move and swap').click()],
+  proofs: ['?tab=proofs&moves=44', '.board svg'],
+  setup: ['?moves=44', '.board svg', (page) => page.getByRole('button', { name: 'Set up a position' }).click()],
+  refused: ['?moves=99', '[role=alert]'],
+  cylinder: ['?game=drop:6x6:cyl&moves=1616', '.board svg'],
+  connect6: ['?game=connect6&moves=j10+k11i11', '.goban'],
+  'connect6 why': ['?game=connect6&tab=why&moves=j10+i8h9+i11k11+g10h11+k9h12+l8g13', '.phantom'],
+  'connect6 play': ['?game=connect6&tab=play&moves=j10+k11i11', '.goban'],
+  tictactoe: ['?game=tictactoe&moves=b2+b1', '.badge'],
+  strategies: ['?page=strategies', '.frame svg'],
+  plane: ['?page=strategies&game=Connect(8,1,1)', '.plane svg'],
+  learn: ['?page=learn&lesson=threats', '.learn article'],
+  proof: ['?page=learn&lesson=proof', '.learn .pick'],
+  lecture: ['?page=learn&lesson=lecture', '.lecture'],
+};
+
+export const tests = {
+  async 'axe-core finds nothing in any view'() {
+    const found = [];
+    for (const [size, options] of Object.entries({ wide: {}, phone })) {
+      for (const [name, [query, ready, prepare]] of Object.entries(views)) {
+        const page = await open(query, { ...options, bypassCSP: true }, ready);
+        await prepare?.(page);
+        await page.addScriptTag({ path: axe });
+        for (const colorScheme of ['light', 'dark']) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+          for (const { id, nodes } of violations) found.push(`${name} ${size} ${colorScheme}: ${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 140)} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
+        }
+        page.problems = [];
+        await close(page);
+      }
+    }
+    assert.deepEqual(found, []);
+  },
+  async 'every control of a board is reached by Tab, and pressed by the keyboard'() {
+    const page = await open('?moves=4453');
+    await until(page, () => document.querySelectorAll('.head.win, .head.draw, .head.loss').length === 7);
+    const missed = await page.evaluate(() => {
+      // Radio buttons and tabs are one stop together; what is hidden or disabled is none.
+      const controls = [...document.querySelectorAll('a, button, select, input, textarea, summary')];
+      return controls
+        .filter((e) => e.getClientRects().length > 0 && !e.disabled && !e.matches('[role=tab], [type=radio]') && e.tabIndex < 0)
+        .map((e) => e.outerHTML.slice(0, 80));
+    });
+    assert.deepEqual(missed, []);
+    // From the top of the page to the first column and a stone in it.
+    let at = '';
+    for (let i = 0; i < 12 && at !== 'a'; i++) {
+      await page.keyboard.press('Tab');
+      at = await page.evaluate(() => document.activeElement.dataset.column ?? '');
+    }
+    await page.keyboard.press('Enter');
+    await until(page, () => /moves=44531$/.test(location.search));
+    await page.getByRole('tab', { name: 'Analysis' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await until(page, () => /tab=why/.test(location.search));
+    await close(page);
+  },
+};
