@@ -129,6 +129,12 @@ export class Answers {
     void this.ask(this.question, this.wanted, true);
   }
 
+  /** Goes on; where all was looked for and nothing found, with freer threats. */
+  deeper(): void {
+    if (this.answer && !this.answer.proved && this.answer.searched_order === this.order) this.order = Math.min(4, this.order + 1);
+    this.goOn();
+  }
+
   setOrder(order: number): void {
     this.order = order;
     if (this.wanted === 'reasons') this.explained = null;

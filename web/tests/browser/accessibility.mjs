@@ -6,7 +6,6 @@ import { createRequire } from 'node:module';
 import { close, open, until } from './harness.mjs';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 /** What is opened, what it is ready by, and what is done there first. */
 const views = {
   analysis: ['?moves=445323346', '.board svg', (page) => until(page, () => document.querySelector('.mistakes'))],
@@ -30,19 +29,20 @@ const views = {
 export const tests = {
   async 'axe-core finds nothing in any view'() {
     const found = [];
-    for (const [size, options] of Object.entries({ wide: {}, phone })) {
-      for (const [name, [query, ready, prepare]] of Object.entries(views)) {
-        const page = await open(query, { ...options, bypassCSP: true }, ready);
-        await prepare?.(page);
-        await page.addScriptTag({ path: axe });
+    for (const [name, [query, ready, prepare]] of Object.entries(views)) {
+      const page = await open(query, { bypassCSP: true }, ready);
+      await prepare?.(page);
+      await page.addScriptTag({ path: axe });
+      for (const [size, viewport] of Object.entries({ wide: { width: 1200, height: 820 }, phone: { width: 390, height: 844 } })) {
+        await page.setViewportSize(viewport);
         for (const colorScheme of ['light', 'dark']) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
           for (const { id, nodes } of violations) found.push(`${name} ${size} ${colorScheme}: ${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 140)} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
         }
-        page.problems = [];
-        await close(page);
       }
+      page.problems = [];
+      await close(page);
     }
     assert.deepEqual(found, []);
   },

@@ -120,7 +120,7 @@ export const tests = {
   async 'other boards: chosen, made, shared by a link'() {
     const page = await open('?game=drop:5x4&moves=33');
     await allValues(page, 5);
-    await page.locator('select').selectOption('other');
+    await page.locator('.chooser select').selectOption('other');
     await page.getByLabel('Columns', { exact: true }).fill('6');
     await page.getByLabel('Rows').fill('30');
     assert.ok(await page.getByRole('button', { name: 'New board' }).isDisabled());
