@@ -25,7 +25,7 @@ export abstract class Bench {
   human = $state<Player>('first');
   complaint = $state('');
   /** The game that a new one has taken the place of, to be brought back. */
-  old = $state.raw<{ game: string; nodes: StoredNode[]; path: string[] } | null>(null);
+  old = $state.raw<{ game: string; nodes: StoredNode[]; path: string[]; opponent: string; human: Player } | null>(null);
   /** Programs of other authors that play this game, if the server was started with any. */
   engines = $state.raw<readonly string[]>([]);
   /** What the opponent thinks of its last move. */
@@ -169,9 +169,17 @@ export abstract class Bench {
     this.go(node);
   }
 
+  /** Keeps the game and who plays it, to be brought back. */
+  putAside(): void {
+    if (this.tree.root.children.length === 0) return;
+    this.old = { game: this.asked, nodes: this.tree.store(), path: this.tree.moves, opponent: this.opponent, human: this.human };
+  }
   /** One click, and nothing is lost by it. */
   newGame(): void {
-    if (this.tree.root.children.length > 0) this.old = { game: this.asked, nodes: this.tree.store(), path: this.tree.moves };
+    this.putAside();
+    this.begin();
+  }
+  begin(): void {
     this.swapped = false;
     this.clock.set(settings.clock);
     this.clear();
@@ -180,7 +188,10 @@ export abstract class Bench {
   bringBack(): void {
     const old = this.old;
     this.old = null;
-    if (!old || !this.openFile(old.game, old.nodes)) return;
+    if (!old) return;
+    this.opponent = old.opponent;
+    this.human = old.human;
+    if (!this.openFile(old.game, old.nodes)) return;
     let node = this.tree.root;
     for (const move of old.path) node = node.children.find((child) => child.move === move) ?? node;
     this.go(node);

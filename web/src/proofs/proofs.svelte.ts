@@ -9,7 +9,7 @@ import { complaintOf } from '../game/complaint';
 import type { Player } from '../game/types';
 import { download as save } from '../files/download';
 import { site } from '../site.svelte';
-import { texts } from '../texts';
+import { proofs as proofTexts } from './texts';
 
 /** The board that a proof is shown on, whatever its game. */
 export interface BoardLink {
@@ -88,11 +88,11 @@ class Proofs {
         const header = { ...answer, method: '' } as unknown as Header;
         this.certificate = { id: answer.id!, bytes: answer.bytes!, header, name: answer.file! };
       } else if (answer.refuted) {
-        this.complaint = texts.proofs.falseClaim(answer.value!, board.toMove, board.game);
+        this.complaint = proofTexts.falseClaim(answer.value!, board.toMove, board.game);
       } else if (answer.order !== undefined) {
-        this.complaint = texts.proofs.notFound(answer.order);
+        this.complaint = proofTexts.notFound(answer.order);
       } else {
-        this.complaint = texts.proofs.stopped;
+        this.complaint = proofTexts.stopped;
       }
     } catch (error) {
       this.complain(error, work);
@@ -116,7 +116,7 @@ class Proofs {
     const work = this.begin();
     this.close();
     if (file.size > maxBytes) {
-      this.complaint = texts.proofs.tooLarge;
+      this.complaint = proofTexts.tooLarge;
       return;
     }
     try {
@@ -198,7 +198,7 @@ class Proofs {
     this.step = step;
     if (game !== certificate.header.game) {
       this.node = null;
-      this.outside = texts.proofs.otherGame;
+      this.outside = proofTexts.otherGame;
       return;
     }
     try {

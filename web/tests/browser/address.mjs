@@ -193,6 +193,7 @@ export const tests = {
     await until(page, () => /moves=4$/.test(location.search));
     await button(page, 'Bring it back').click();
     await until(page, () => document.querySelectorAll('.stone').length >= 6);
+    assert.equal(await page.getByLabel('Against').inputValue(), 'looks:2', 'with who played it');
     await close(page);
     const six = await open('?game=connect6&moves=j10+k11i11', {}, '.goban');
     await six.locator('.steps').getByRole('button', { name: 'New game' }).click();
