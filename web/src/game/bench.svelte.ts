@@ -179,6 +179,7 @@ export abstract class Bench {
     this.putAside();
     this.begin();
   }
+  /** An empty board, with the clock and the first move that were chosen. */
   begin(): void {
     this.swapped = false;
     this.clock.set(settings.clock);
