@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <random>
 
 #include "ask/tables.hpp"
@@ -11,7 +12,7 @@
 #include "cli/line_reader.hpp"
 #include "cli/puzzle_options.hpp"
 #include "generate/ratings.hpp"
-#include "generate/solution_tree.hpp"
+#include "generate/trial.hpp"
 #include "rules/notation.hpp"
 #include "rules/picture.hpp"
 
@@ -28,7 +29,8 @@ class Trial {
         stop_(stop),
         work_(options.work_with(&stop, nullptr, &tables_)),
         reader_(STDIN_FILENO, stop),
-        game_(puzzle.game) {}
+        game_(puzzle.game),
+        next_(puzzle.solution) {}
 
   Exit run() {
     fmt::print("{}, grade {} of {}\n{}{}.\n", puzzle_.id, puzzle_.grade, grades, draw(game_),
@@ -63,19 +65,9 @@ class Trial {
   // Half of the answer: where to look.
   void hint() {
     failed_ = true;
-    const Move& next = first_move() ? puzzle_.solution : next_;
-    if (next.empty()) {
-      fmt::print("Any move will do.\n");
-    } else if (game_.stones_due() > 1) {
-      fmt::print("One of the stones is {}.\n", cell_name(game_.spec(), next[0]));
-    } else if (!puzzle_.themes.empty() && !hinted_) {
-      fmt::print("Think of: {}.\n", puzzles::name_of(puzzle_.themes[0]));
-    } else if (game_.spec().drop() != nullptr) {
-      fmt::print("The stone comes to lie in row {}.\n", next[0].y + 1);
-    } else {
-      fmt::print("Column {}.\n", column_name(Column{next[0].x}));
-    }
-    hinted_ = true;
+    const std::vector<std::string> hints = hints_for(puzzle_, game_, next_);
+    fmt::print("{}\n", hints[std::min(hints_given_, hints.size() - 1)]);
+    ++hints_given_;
   }
 
   void show_solution() {
@@ -84,81 +76,42 @@ class Trial {
     fmt::print("The solution:{}\n", text);
   }
 
-  bool first_move() const { return game_.moves().size() == puzzle_.game.moves().size(); }
-
   std::optional<Exit> play(const std::string& line) {
     const Result<Move> move = read_move(game_, line);
     if (!move) {
       fmt::print("{}\n", printable(move.error().message));
       return std::nullopt;
     }
-    Game next = game_;
-    if (const Result<void> played = next.play(*move); !played) {
-      fmt::print("{}\n", printable(played.error().message));
+    const Result<TryAnswer> answer = try_move(puzzle_, game_, *move, work_);
+    if (!answer) {
+      if (stop_.stop_requested()) return Exit::stopped;
+      fmt::print("{}\n", printable(answer.error().message));
       return std::nullopt;
     }
-    if (next.over() && next.outcome() == win_of(puzzle_.game.to_move())) {
-      fmt::print("The line is complete. Solved{}.\n", failed_ ? ", with help" : "");
+    if (!answer->right) {
+      refute(*answer);
+      return std::nullopt;
+    }
+    game_ = answer->after;
+    next_ = answer->next;
+    if (answer->solved) {
+      fmt::print("{} Solved{}.\n", answer->words, failed_ ? ", with help" : "");
       return finish(!failed_);
     }
-    if (first_move() && !same_stones(*move, puzzle_.solution)) {
-      refute(*move);
-      return std::nullopt;
-    }
-    if (!first_move() && !still_fulfils(next)) return std::nullopt;
-    return go_on_after(next);
+    fmt::print("{}\n{}", answer->words, draw(game_));
+    return std::nullopt;
   }
 
-  void refute(const Move& move) {
-    const Verdict verdict = judge(puzzle_, move, work_);
-    if (verdict.wins) {
-      fmt::print("Not the solution: {}\n", verdict.words);
-      return;
-    }
+  void refute(const TryAnswer& answer) {
+    fmt::print("{}\n", answer.words);
+    if (answer.wins) return;
     failed_ = true;
-    fmt::print("No: {}\n", verdict.words);
-    if (verdict.line.size() > 2) {
+    if (answer.line.size() > 2) {
       std::string text;
-      for (const Move& next : verdict.line) text += fmt::format(" {}", text_of(next));
+      for (const Move& next : answer.line) text += fmt::format(" {}", text_of(next));
       fmt::print("It could go on:{}\n", text);
     }
     fmt::print("Try again.\n");
-  }
-
-  // Later moves need not be those of the line, if they do as well.
-  bool still_fulfils(const Game& after) {
-    if (after.over()) return true;
-    const Continuation found = puzzles::go_on(puzzle_, after, work_);
-    if (!found.keeps) {
-      failed_ = true;
-      fmt::print("No, that lets the {} slip{}. Try again.\n",
-                 puzzle_.task == Task::win ? "win" : "draw",
-                 found.defense.empty() ? "" : fmt::format(" after {}", text_of(found.defense)));
-    }
-    return found.keeps;
-  }
-
-  std::optional<Exit> go_on_after(const Game& after) {
-    game_ = after;
-    if (moves_ + 1 >= puzzle_.length && puzzle_.task != Task::win) {
-      fmt::print("Right. Solved{}.\n", failed_ ? ", with help" : "");
-      return finish(!failed_);
-    }
-    ++moves_;
-    const Continuation next = puzzles::go_on(puzzle_, game_, work_);
-    if (next.defense.empty() || !game_.play(next.defense)) {
-      fmt::print("Right. Solved{}.\n", failed_ ? ", with help" : "");
-      return finish(!failed_);
-    }
-    next_ = next.next;
-    if (game_.over()) {
-      fmt::print("Right. {} answers {}, and the board is full: drawn. Solved.\n",
-                 game_.spec().colour(opponent(puzzle_.game.to_move())), text_of(next.defense));
-      return finish(!failed_);
-    }
-    fmt::print("Right. {} answers {}.\n{}", game_.spec().colour(opponent(puzzle_.game.to_move())),
-               text_of(next.defense), draw(game_));
-    return std::nullopt;
   }
 
   // The result goes to the ratings.
@@ -184,10 +137,9 @@ class Trial {
   Work work_;
   LineReader reader_;
   Game game_;
-  Move next_;      // the solver's best move now, after the first
-  int moves_ = 0;  // of the solver that were right
+  Move next_;  // the solver's best move now
+  std::size_t hints_given_ = 0;
   bool failed_ = false;
-  bool hinted_ = false;
 };
 
 }  // namespace
