@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <tuple>
 
-#include "rules/game_tree.hpp"
 #include "rules/notation.hpp"
 #include "service/fields.hpp"
 
@@ -81,6 +80,20 @@ Result<ListedNode> node_of(const Json& json, std::size_t number) {
 
 }  // namespace
 
+nlohmann::ordered_json tree_json(const GameTree& tree) {
+  auto nodes = nlohmann::ordered_json::array();
+  for (const GameTreeNode& node : tree.nodes) {
+    nlohmann::ordered_json one{{"parent", node.parent},
+                               {"move", format_move(tree.spec, node.move)}};
+    if (!node.comment.empty()) one["comment"] = node.comment;
+    for (const SgfProperty& property : node.other) {
+      one["properties"].push_back({property.name, property.values});
+    }
+    nodes.push_back(std::move(one));
+  }
+  return {{"game", tree.spec.to_string()}, {"nodes", std::move(nodes)}};
+}
+
 Answerable<std::string> read_sgf_reply(const std::string& body) {
   const Result<Json> json = read_object(body, {"sgf", "game"});
   if (!json) return bad_request(json.error());
@@ -97,17 +110,7 @@ Answerable<std::string> read_sgf_reply(const std::string& body) {
   }
   const Result<GameTree> tree = read_game_tree(*sgf, given ? &*given : nullptr);
   if (!tree) return bad_request(tree.error());
-  auto nodes = nlohmann::ordered_json::array();
-  for (const GameTreeNode& node : tree->nodes) {
-    nlohmann::ordered_json one{{"parent", node.parent},
-                               {"move", format_move(tree->spec, node.move)}};
-    if (!node.comment.empty()) one["comment"] = node.comment;
-    for (const SgfProperty& property : node.other) {
-      one["properties"].push_back({property.name, property.values});
-    }
-    nodes.push_back(std::move(one));
-  }
-  return text_of_json({{"game", tree->spec.to_string()}, {"nodes", std::move(nodes)}});
+  return text_of_json(tree_json(*tree));
 }
 
 Answerable<std::string> write_sgf_reply(const std::string& body) {

@@ -3,8 +3,10 @@
 // Games in files, between the page and rules/game_tree.hpp: SGF text to a list of nodes and back.
 // Every move of every variation is checked in both directions.
 
+#include <nlohmann/json.hpp>
 #include <string>
 
+#include "rules/game_tree.hpp"
 #include "service/answer_task.hpp"
 
 namespace inarow::service {
@@ -13,5 +15,8 @@ namespace inarow::service {
 Answerable<std::string> read_sgf_reply(const std::string& body);
 // The other way round: to {"sgf":"(;...)"}.
 Answerable<std::string> write_sgf_reply(const std::string& body);
+
+// {"game":...,"nodes":[...]}.
+nlohmann::ordered_json tree_json(const GameTree& tree);
 
 }  // namespace inarow::service

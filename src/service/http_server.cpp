@@ -16,6 +16,7 @@
 #include "service/page_files.hpp"
 #include "service/player_requests.hpp"
 #include "service/position_requests.hpp"
+#include "service/puzzle_requests.hpp"
 #include "service/question_task.hpp"
 #include "service/rules_requests.hpp"
 #include "service/strategy_requests.hpp"
@@ -213,6 +214,7 @@ class HttpServer::Impl final : public RequestHandler {
                 [this](const std::string& body, const StopToken& stop) {
                   return node_reply(body, shelf_, stop);
                 });
+    add_puzzle_routes();
     posts_["/api/certificate"] = {
         bytes_type, "send the file's bytes, with Content-Type: application/octet-stream",
         options_.certificate_bytes, [this](Request&& request) {
@@ -223,6 +225,26 @@ class HttpServer::Impl final : public RequestHandler {
                     return Answerable<std::string>(opened_json(std::move(bytes), shelf_));
                   }));
         }};
+  }
+
+  void add_puzzle_routes() {
+    const auto from_shelf = [this](auto reply) {
+      return [this, reply](const std::string& body, const StopToken&) {
+        return reply(body, puzzles_);
+      };
+    };
+    const auto with_tools = [this](auto reply) {
+      return [this, reply](const std::string& body, const StopToken& stop) {
+        return reply(body, PuzzleTools{puzzles_, tables_, memory_}, stop);
+      };
+    };
+    add_replied("/api/puzzles", short_seconds, from_shelf(puzzles_reply));
+    add_replied("/api/puzzles/sheet", short_seconds, from_shelf(sheet_reply));
+    add_replied("/api/puzzle", short_seconds, from_shelf(puzzle_reply));
+    add_replied("/api/puzzle/rate", short_seconds, from_shelf(rate_reply));
+    add_replied("/api/puzzle/try", options_.requests.default_seconds, with_tools(try_reply));
+    add_replied("/api/puzzle/solution", options_.requests.default_seconds,
+                with_tools(solution_reply));
   }
 
   void add_post(const char* path, Answer answer) {
@@ -338,6 +360,7 @@ class HttpServer::Impl final : public RequestHandler {
   MemoryPool memory_;
   AnswerCache cache_;
   CertificateShelf shelf_;
+  PuzzleShelf puzzles_;
   std::map<std::string, Route> posts_;
   std::atomic<int> streams_{0};  // that are open
   std::atomic<int> answers_{0};  // in the making
