@@ -6,8 +6,8 @@ import { tabs } from './game/types';
 import type { Tab } from './game/types';
 import { settings } from './settings.svelte';
 
-export type PageName = 'board' | 'strategies' | 'learn';
-export const pageNames: readonly PageName[] = ['board', 'strategies', 'learn'];
+export type PageName = 'board' | 'puzzles' | 'strategies' | 'learn';
+export const pageNames: readonly PageName[] = ['board', 'puzzles', 'strategies', 'learn'];
 
 class Site {
   page = $state<PageName>('board');
@@ -17,7 +17,7 @@ class Site {
   tab = $state<Tab>('analysis');
   /** Why the address names no board that can be shown; empty: it does. The board stays what it was. */
   refusal = '';
-  shown: 'drop' | 'placement' | 'strategies' | 'learn' = $derived(this.page !== 'board' ? this.page : isDropGame(this.game) ? 'drop' : 'placement');
+  shown: 'drop' | 'placement' | 'puzzles' | 'strategies' | 'learn' = $derived(this.page !== 'board' ? this.page : isDropGame(this.game) ? 'drop' : 'placement');
 
   /** The board's part of the address, to come back to. */
   private board = '/';

@@ -33,7 +33,7 @@ export const texts = {
   subtitle: 'k-in-a-row, solved and explained',
   colour,
   pages: 'Pages',
-  pageNames: { board: 'Board', strategies: 'Strategies', learn: 'Learn' },
+  pageNames: { board: 'Board', puzzles: 'Puzzles', strategies: 'Strategies', learn: 'Learn' },
   game: 'Game',
   families: { drop: 'Stones fall', placement: 'Stones are placed' },
   columns: 'Columns',
