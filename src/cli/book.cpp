@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "answer/book_answer.hpp"
 #include "base/files.hpp"
 #include "base/output_file.hpp"
 #include "base/quote.hpp"
@@ -150,18 +151,7 @@ Exit query(const BookOptions& options) {
   const std::vector<BookMove> moves = books->moves(*game);
   const GameSpec& spec = game->spec();
   if (options.json) {
-    Json object{{"game", spec.to_string()},
-                {"moves", format_moves(spec, game->moves())},
-                {"score", nullptr}};
-    if (facts) object.update(facts_json(spec, *facts));
-    Json list = Json::array();
-    for (const BookMove& move : moves) {
-      Json one{{"move", format_move(spec, move.move)}};
-      one.update(facts_json(spec, move.facts));
-      list.push_back(std::move(one));
-    }
-    object["book_moves"] = std::move(list);
-    print_json(object);
+    print_json(book_json(*game, facts, moves));
     return facts ? Exit::done : Exit::no;
   }
   if (!facts) {

@@ -54,7 +54,6 @@ Result<ReadBook> read_book(const std::string& file, const GameSpec& spec);
 
 // "won", "lost by 3", "0 to 4": what is known, as the player to move sees it.
 std::string words_of(const GameSpec& spec, const PositionFacts& facts);
-Json facts_json(const GameSpec& spec, const PositionFacts& facts);
 
 Exit book_grow(const BookOptions& options);
 Exit book_extend(const BookOptions& options);

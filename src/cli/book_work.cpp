@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <functional>
 
-#include "ask/asker.hpp"
 #include "base/files.hpp"
 #include "base/quote.hpp"
 #include "base/random.hpp"
@@ -16,6 +15,7 @@
 #include "cli/job_runner.hpp"
 #include "cli/progress_line.hpp"
 #include "generate/book_check.hpp"
+#include "generate/book_extend.hpp"
 #include "generate/book_growth.hpp"
 #include "proof/certificate_parser.hpp"
 #include "rules/notation.hpp"
@@ -168,12 +168,6 @@ Exit put_files(const BookOptions& options, const PutFile& put) {
   return Exit::done;
 }
 
-Game after_move(const Game& game, const Move& move) {
-  Game after = game;
-  (void)after.play(move);
-  return after;
-}
-
 }  // namespace
 
 std::optional<BookStore> open_store(const BookOptions& options, BookAccess access) {
@@ -230,34 +224,6 @@ std::string words_of(const GameSpec& spec, const PositionFacts& facts) {
   return text;
 }
 
-Json facts_json(const GameSpec& spec, const PositionFacts& facts) {
-  Json json{{"score", nullptr}, {"value", nullptr}, {"proved", facts.proved.has_value()}};
-  if (facts.proved) {
-    const std::optional<GameValue> value = value_of(*facts.proved);
-    if (value) json["value"] = name_of(*value);
-    if (facts.proved->exact()) json["score"] = facts.proved->lower;
-    json["bounds"] = {facts.proved->lower, facts.proved->upper};
-    json["method"] = facts.source.method;
-    json["budget"] = facts.source.budget;
-    json["version"] = facts.source.version;
-    if (!facts.source.certificate.empty()) json["certificate"] = facts.source.certificate;
-  }
-  if (facts.claimed) json["claimed"] = {facts.claimed->lower, facts.claimed->upper};
-  if (facts.estimate) json["estimate"] = *facts.estimate;
-  json["visits"] = facts.visits;
-  if (facts.numbers) json["proof_numbers"] = {facts.numbers->proof, facts.numbers->disproof};
-  Json best = Json::array();
-  for (const Move& move : facts.best) best.push_back(format_move(spec, move));
-  json["best"] = std::move(best);
-  Json marks = Json::array();
-  for (const BoardMark& mark : facts.marks) {
-    marks.push_back({{"cell", cell_name(spec, mark.cell)}, {"text", mark.text}});
-  }
-  if (!marks.empty()) json["marks"] = std::move(marks);
-  if (!facts.comment.empty()) json["comment"] = facts.comment;
-  return json;
-}
-
 Exit book_grow(const BookOptions& options) {
   const std::optional<Game> game = parse_position(options.game, options.moves);
   if (!game) return Exit::bad_input;
@@ -288,17 +254,9 @@ Exit book_grow(const BookOptions& options) {
     line += format_move(game->spec(), move);
   }
   if (options.json) {
-    print_json(Json{{"game", game->spec().to_string()},
-                    {"moves", format_moves(game->spec(), game->moves())},
-                    {"file", options.file},
-                    {"positions", status.positions},
-                    {"decided", status.proved},
-                    {"jobs", status.jobs},
-                    {"refused", status.refused},
-                    {"job_seconds", status.job_seconds},
-                    {"value", status.value ? Json(name_of(*status.value)) : Json(nullptr)},
-                    {"estimate", status.chance},
-                    {"line", line}});
+    Json json = growth_json(*game, status);
+    json["file"] = options.file;
+    print_json(json);
   } else {
     fmt::print("{} positions below {}, {} of them decided; {} jobs, {:.1f} s of work\n",
                status.positions, options.moves.empty() ? "the start" : options.moves, status.proved,
@@ -317,109 +275,42 @@ Exit book_grow(const BookOptions& options) {
 Exit book_extend(const BookOptions& options) {
   const std::optional<Game> game = parse_position(options.game, options.moves);
   if (!game) return Exit::bad_input;
-  if (game->spec().placement() == nullptr) {
-    return bad_input(
-        "extend lists defenses against threats, in placement games; drop games have "
-        "few moves: solve or grow");
-  }
   const Result<Move> move = read_move(*game, options.move);
   if (!move) return bad_input(move.error().message);
-  Game after = *game;
-  if (const Result<void> played = after.play(*move); !played) {
-    return bad_input(played.error().message);
+  if (const Result<Game> after = position_to_extend(*game, *move); !after) {
+    return bad_input(after.error().message);
   }
   std::optional<BookStore> store = open_store(options, BookAccess::write);
   if (!store) return Exit::bad_input;
   StopToken stop;
   Observer observer;
   const Work work = options.work(stop, &observer);
-  const std::string budget = fmt::format("order {}, {} s", options.order, options.position_seconds);
-  Asker asker(work);
-  // What is found is put into the book at once.
-  const auto keep = [&](const Game& before, const Move& made, const Game& here,
-                        const std::optional<Answer>& answer) {
-    PositionFacts facts;
-    if (answer && answer->value) {
-      facts.proved = bounds_of_value(here.spec(), *answer->value);
-      facts.source = {name_of(answer->source), budget, INAROW_VERSION, ""};
-      if (answer->best) facts.best = *answer->best;
-    } else if (answer && answer->estimate) {
-      facts.estimate = answer->estimate->win;
-    }
-    BookStore::Batch batch(*store);
-    const Result<BookPlace> place = store->put(here, facts);
-    if (!place) throw BookError(place.error().message);
-    store->link(*store->put(before, {}), made, *place);
-    batch.commit();
-  };
-  const auto question_of = [&](const Game& here, bool defenses) {
-    Question question{here};
-    question.wanted = {.best = !defenses, .defenses = defenses};
-    question.limits.order = options.order;
-    question.limits.seconds = options.position_seconds;
-    return question;
-  };
-  Json tried = Json::array();
-  std::optional<Answer> listed;
-  std::size_t open = 0;
+  Result<ExtendReport> report = failure("");
   {
     const ProgressLine line(options.quiet, observer);
-    Result<Answer> answer = asker.ask(question_of(after, true));
-    if (!answer) return bad_input(answer.error().message);
-    listed = std::move(*answer);
-    keep(*game, *move, after, listed);
-    if (listed->defenses && !listed->value) {
-      for (const OpenDefense& defense : listed->defenses->open) {
-        if (stopped(&stop) || static_cast<int>(tried.size()) >= options.defenses) break;
-        Json row{{"defense", format_move(after.spec(), defense.stones)}, {"free", defense.free}};
-        // A defense that leaves stones free stands for many moves, which are for you to try.
-        if (defense.free == 0 && !defense.stones.empty()) {
-          const Game here = after_move(after, defense.stones);
-          Result<Answer> found = asker.ask(question_of(here, false));
-          if (found) {
-            keep(after, defense.stones, here, *found);
-            row["value"] = found->value ? Json(name_of(*found->value)) : Json(nullptr);
-            if (found->best && !found->best->empty()) {
-              row["answer"] = format_move(here.spec(), found->best->front());
-            }
-          }
-        }
-        if (!row.contains("value") || row["value"] != "win") ++open;
-        tried.push_back(std::move(row));
-      }
-    }
+    report = extend_book(*store, *game, *move,
+                         {.order = options.order,
+                          .seconds = options.position_seconds,
+                          .most = static_cast<std::size_t>(options.defenses)},
+                         work);
   }
-  const bool won = listed->value == GameValue::loss;
-  const std::size_t all = listed->defenses ? listed->defenses->open.size() : 0;
+  if (!report) return bad_input(report.error().message);
   if (options.json) {
-    print_json(Json{{"game", after.spec().to_string()},
-                    {"moves", format_moves(after.spec(), after.moves())},
-                    {"won", won},
-                    {"open_defenses", all},
-                    {"refuted", listed->defenses ? listed->defenses->refuted.size() : 0},
-                    {"tried", tried}});
-  } else if (won) {
+    print_json(extend_json(*report));
+  } else if (report->won) {
     fmt::print("{} wins: no defense is left; that is in the book now\n", options.move);
   } else {
-    fmt::print("after {} {} defenses are open\n", options.move, all);
-    for (const Json& row : tried) {
-      const std::string value =
-          row.contains("value") && row["value"].is_string() ? row["value"].get<std::string>() : "";
-      fmt::print("  {:<10} {}\n", row["defense"].get<std::string>(),
-                 row["free"].get<int>() > 0
-                     ? fmt::format("and {} other stones: not tried", row["free"].get<int>())
-                 : value == "win"  ? fmt::format("refuted by {}", row.value("answer", "threats"))
-                 : value == "loss" ? "wins"
-                 : value == "draw" ? "draws"
-                                   : "holds so far");
+    fmt::print("after {} {} defenses are open\n", options.move, report->open_defenses);
+    for (const TriedDefense& tried : report->tried) {
+      fmt::print("  {:<10} {}\n", format_move(report->after.spec(), tried.stones),
+                 words_of(report->after.spec(), tried));
     }
-    if (all > tried.size()) fmt::print("  and {} more (--defenses)\n", all - tried.size());
+    if (report->open_defenses > report->tried.size()) {
+      fmt::print("  and {} more (--defenses)\n", report->open_defenses - report->tried.size());
+    }
   }
   if (stop.stop_requested() && stop.reason() != StopReason::time) return Exit::stopped;
-  // A list that a limit ended may lack the defense that holds.
-  const bool all_refuted =
-      listed->defenses && listed->defenses->complete && open == 0 && all == tried.size() && all > 0;
-  return won || all_refuted ? Exit::done : Exit::no;
+  return report->settled() ? Exit::done : Exit::no;
 }
 
 Exit book_import(const BookOptions& options) {

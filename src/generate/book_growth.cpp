@@ -352,6 +352,25 @@ GrowthStatus BookGrowth::status() const {
   return status;
 }
 
+nlohmann::ordered_json growth_json(const Game& start, const GrowthStatus& status) {
+  using Json = nlohmann::ordered_json;
+  std::string line;
+  for (const Move& move : status.line) {
+    if (!line.empty()) line += ' ';
+    line += format_move(start.spec(), move);
+  }
+  return {{"game", start.spec().to_string()},
+          {"moves", format_moves(start.spec(), start.moves())},
+          {"positions", status.positions},
+          {"decided", status.proved},
+          {"jobs", status.jobs},
+          {"refused", status.refused},
+          {"job_seconds", status.job_seconds},
+          {"value", status.value ? Json(name_of(*status.value)) : Json(nullptr)},
+          {"estimate", status.chance},
+          {"line", line}};
+}
+
 void BookGrowth::publish(Observer* observer) const {
   const GrowthStatus now = status();
   std::string line;

@@ -20,6 +20,7 @@
 
 #include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <string>
@@ -54,6 +55,8 @@ struct GrowthStatus {
   double chance = 0.5;  // of the player to move at the start
   MoveList line{};      // the most looked at
 };
+
+nlohmann::ordered_json growth_json(const Game& start, const GrowthStatus& status);
 
 class BookGrowth {
  public:
