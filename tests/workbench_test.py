@@ -1,8 +1,12 @@
 """Puzzles, openings and proofs by jobs over HTTP, as docs/formats/http.md promises. Needs nothing but Python."""
 
+import json
+import os
+import tempfile
+import time
 import unittest
 
-from service_test import Server
+from service_test import Server, events
 
 
 class ServerCase(unittest.TestCase):
@@ -114,6 +118,134 @@ class Puzzles(ServerCase):
         self.refused("/api/puzzles/sheet", {"ids": []}, 400, "ids must be")
         self.refused("/api/puzzles/sheet", {"ids": ["nonsense"]}, 400, "no puzzle")
         self.refused("/api/puzzles/sheet", {"ids": ["c4-000001"] * 201}, 400, "ids must be")
+
+
+class Openings(ServerCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        path = lambda name: os.path.join(cls.folder.name, name)
+        cls.arguments = ("--grow", "tictactoe=" + path("small.db"), "--grow", "gomoku=" + path("gomoku.db"))
+        super().setUpClass()
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        cls.folder.cleanup()
+
+    def stream(self, path, body):
+        connection = self.server.connection()
+        connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+        return connection, connection.getresponse()
+
+    def grow(self, body):
+        connection, response = self.stream("/api/book/grow", body)
+        self.assertEqual(response.status, 200, response.status)
+        told = list(events(response))
+        connection.close()
+        self.assertEqual(told[-1][0], "done", told)
+        return told[-1][1]
+
+    def upload(self, ending, data, status=200):
+        answer, text = self.server.ask("POST", "/api/book/import/" + ending, data, Content_Type="application/octet-stream")
+        self.assertEqual(answer.status, status, text)
+        return json.loads(text)
+
+    def test_the_books_of_the_program_are_shown(self):
+        answer = self.server.post("/api/book", {"game": "connect4", "moves": "44"})
+        self.assertTrue(answer["known"] and answer["book"] and answer["proved"])
+        self.assertFalse(answer["grows"])
+        self.assertEqual(len(answer["book_moves"]), 7)
+        self.assertEqual(answer["score"], -min(move["score"] for move in answer["book_moves"]))
+        answer = self.server.post("/api/book", {"game": "connect6", "moves": "j10"})
+        self.assertTrue(answer["book_moves"])
+        self.assertTrue(any(move["visits"] > 0 for move in answer["book_moves"]))
+        answer = self.server.post("/api/book", {"game": "drop:4x4"})
+        self.assertFalse(answer["book"] or answer["known"])
+        self.refused("/api/book", {"game": "connect4", "moves": "9"}, 400, "")
+
+    def test_a_book_grows_and_is_asked_then(self):
+        position = {"game": "gomoku", "moves": "c3 d4"}
+        self.assertFalse(self.server.post("/api/book", position)["known"])
+        grown = self.grow({**position, "jobs": 3})
+        self.assertEqual(grown["jobs"], 3)
+        answer = self.server.post("/api/book", position)
+        self.assertTrue(answer["known"] and answer["grows"])
+        self.assertTrue(answer["book_moves"])
+        # A win is proved, and the book says so.
+        position = {"game": "tictactoe", "moves": "b2 b1"}
+        self.assertEqual(self.grow({**position, "jobs": 30, "seconds": 20})["value"], "win")
+        answer = self.server.post("/api/book", position)
+        self.assertTrue(answer["proved"])
+        self.assertEqual(answer["value"], "win")
+
+    def test_what_may_not_be_changed_is_refused(self):
+        for path, body in (("/api/book/grow", {"game": "connect6", "jobs": 1}),
+                           ("/api/book/extend", {"game": "connect6", "moves": "j10", "move": "a1a2"})):
+            self.refused(path, body, 400, "--grow")
+        self.refused("/api/book/grow", {"game": "gomoku", "jobs": 0}, 400, "jobs must be")
+        self.refused("/api/book/grow", {"game": "gomoku", "jobs": 501}, 400, "jobs must be")
+        self.refused("/api/book/grow", {"game": "gomoku", "for": "me"}, 400, "for must be")
+        self.refused("/api/book/grow", {"game": "gomoku", "file": "x"}, 400, "no field")
+        self.refused("/api/book/export", {"game": "gomoku", "as": "/etc/passwd"}, 400, "as must be")
+
+    def test_defenses_are_worked_through(self):
+        # Three in a row with both ends open: no defense is left in Gomoku but at the ends.
+        moves = "h8 a1 i8 a2"
+        answer = self.server.post("/api/book/extend", {"game": "gomoku", "moves": moves, "move": "j8", "defenses": 3, "seconds": 20})
+        self.assertFalse(answer["won"])
+        self.assertGreater(answer["open_defenses"], 0)
+        self.assertTrue(0 < len(answer["tried"]) <= 3)
+        known = self.server.post("/api/book", {"game": "gomoku", "moves": moves})
+        self.assertIn("j8", [move["move"] for move in known["book_moves"]])
+        self.refused("/api/book/extend", {"game": "tictactoe", "moves": "a1", "move": "a1"}, 400, "")
+        self.refused("/api/book/extend", {"game": "connect4", "move": "d1"}, 400, "placement games")
+
+    def test_files_go_in_and_out(self):
+        sgf = "(;FF[4]GAME[Connect(15,15,5,1,1)];B[h8]C[the middle];W[h9];B[i9])"
+        report = self.upload("sgf", sgf)
+        self.assertEqual(report["game"], "Connect(15,15,5,1,1)")
+        self.assertGreaterEqual(report["positions"], 3)
+        answer = self.server.post("/api/book", {"game": "gomoku", "moves": "h8"})
+        self.assertEqual(answer["comment"], "the middle")
+        self.assertFalse(answer["proved"])
+        for ending in ("sgf", "lib"):
+            written = self.server.post("/api/book/export", {"game": "gomoku", "as": ending})
+            self.assertTrue(written["file"].endswith("." + ending))
+            answer, data = self.server.ask("GET", "/api/certificate/" + written["id"])
+            self.assertEqual(len(data), written["bytes"])
+            # What was written has all that is on the way to a position, too; then nothing is new.
+            self.upload(ending, data)
+            self.assertEqual(self.upload(ending, data)["new_positions"], 0)
+        error = self.upload("lib", b"nonsense", 400)["error"]
+        self.assertNotIn("/tmp", error)
+        self.upload("sgf", b"(;GAME[connect6];B[j10])", 400)
+        self.refused("/api/book/export", {"game": "drop:4x4", "as": "sgf"}, 400, "no book")
+
+    def test_one_at_a_time(self):
+        connection, response = self.stream("/api/book/grow", {"game": "gomoku", "moves": "h8 i9", "jobs": 500, "seconds": 60})
+        next(events(response))
+        answer, text = self.server.ask("POST", "/api/book/import/sgf", "(;GAME[gomoku];B[h8])", Content_Type="application/octet-stream")
+        self.assertEqual(answer.status, 503, text)
+        # Reading goes on meanwhile, and who leaves ends the work.
+        self.server.post("/api/book", {"game": "gomoku"})
+        connection.close()
+        response.close()
+        for _ in range(200):
+            answer, text = self.server.ask("POST", "/api/book/import/sgf", "(;GAME[gomoku];B[h8])", Content_Type="application/octet-stream")
+            if answer.status == 200:
+                break
+            time.sleep(0.1)
+        self.assertEqual(answer.status, 200, text)
+
+
+class OpeningOptions(unittest.TestCase):
+    def test_books_that_may_not_grow(self):
+        data = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "data")
+        for text in ("nonsense=x.db", os.path.join(data, "Connect-19-19-6-2-1.db"),
+                     "connect4=" + os.path.join(data, "drop-7x6.book"), "/nonexistent/folder/x.db"):
+            with self.assertRaisesRegex(RuntimeError, "--grow", msg=text):
+                Server("--grow", text).stop()
 
 
 if __name__ == "__main__":

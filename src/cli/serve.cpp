@@ -1,5 +1,5 @@
 // inarow serve [--port P] [--host H] [--token-file F] [--no-open] [--queue N] [--streams N]
-//              [--connections N] [--behind-proxy] [--engine NAME=COMMAND]
+//              [--connections N] [--behind-proxy] [--engine NAME=COMMAND] [--grow GAME=FILE]
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -8,10 +8,12 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <string>
 
 #include "base/files.hpp"
+#include "base/quote.hpp"
 #include "book/installed.hpp"
 #include "cli/books.hpp"
 #include "cli/commands.hpp"
@@ -33,7 +35,40 @@ struct Options : CommonOptions {
   int connections = 2048;
   EngineOptions engines;
   std::vector<std::string> books;
+  std::vector<std::string> growing;  // GAME=FILE
 };
+
+// The books that requests may add to. Those that come with the program are not: the next
+// installation would take what was added away.
+Result<service::GrowingBooks> open_growing(const std::vector<std::string>& texts,
+                                           std::vector<std::string>& files) {
+  namespace fs = std::filesystem;
+  service::GrowingBooks books;
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    const std::string file = equals == std::string::npos ? text : text.substr(equals + 1);
+    const Result<GameSpec> spec = equals == std::string::npos
+                                      ? BookStore::game_of(file)
+                                      : GameSpec::parse(text.substr(0, equals));
+    if (!spec) return failure("--grow: " + spec.error().message);
+    std::error_code error;
+    const fs::path folder = fs::weakly_canonical(fs::path(file), error).parent_path();
+    if (!data_folder().empty() && fs::equivalent(folder, data_folder(), error)) {
+      return failure(fmt::format(
+          "--grow: {} comes with the program and is not changed; copy it and name the copy",
+          quoted(file)));
+    }
+    if (is_score_book(file)) {
+      return failure(fmt::format("--grow: {} is a file of exact scores, which nothing is added to",
+                                 quoted(file)));
+    }
+    Result<BookStore> store = BookStore::open(file, *spec, BookAccess::write);
+    if (!store) return failure("--grow: " + store.error().message);
+    books.push_back(std::make_shared<service::GrowingBook>(std::move(*store)));
+    files.push_back(file);
+  }
+  return books;
+}
 
 // Something that a header can carry. An empty token would be none.
 Result<std::string> usable_token(std::string token, std::string_view where) {
@@ -92,12 +127,19 @@ Exit run(const Options& options, bool token_given) {
   Result<std::vector<ExternalEngine>> engines =
       read_engines(options.engines, options.memory_bytes());
   if (!engines) return bad_input(engines.error().message);
-  const Result<std::shared_ptr<const Books>> books = read_books(options.books);
+  // What grows is asked first, too.
+  std::vector<std::string> files;
+  Result<service::GrowingBooks> growing = open_growing(options.growing, files);
+  if (!growing) return bad_input(growing.error().message);
+  files.insert(files.end(), options.books.begin(), options.books.end());
+  const Result<std::shared_ptr<const Books>> books = read_books(files);
   if (!books) return bad_input(books.error().message);
   StopToken stop;
   options.listen(stop);
   service::ServerOptions server_options;
   server_options.books = *books;
+  server_options.book_files = files;
+  server_options.growing = std::move(*growing);
   server_options.access = {options.host, *token};
   server_options.port = options.port;
   server_options.page_folder = page_folder();
@@ -158,6 +200,7 @@ void add_serve(Program& program) {
       "  inarow serve\n"
       "  inarow serve --port 8000 --no-open\n"
       "  inarow serve --host 0.0.0.0 --token-file secret.txt\n"
+      "  inarow serve --grow connect6=mine.db\n"
       "  inarow serve --engine rapfi=./pbrain-rapfi --engine cloud=./cloudict",
       *options, [options, given] { return run(*options, (*given)->count() > 0); });
   add_number(*command, "--port", options->port, 0, 65535, "port to listen on; 0: any");
@@ -170,6 +213,11 @@ void add_serve(Program& program) {
       ->excludes(*given);
   add_engines(*command, options->engines);
   add_books(*command, options->books);
+  command
+      ->add_option("--grow", options->growing,
+                   "a book that may be grown from the page, as GAME=FILE; made if there is none; "
+                   "several times for several games")
+      ->allow_extra_args(false);
   command->add_flag("--no-open", options->no_open, "do not open a browser");
   add_number(*command, "--queue", options->queue, 1, 100'000, "questions that may wait");
   add_number(*command, "--streams", options->streams, 1, 65'536, "streams of events at a time");

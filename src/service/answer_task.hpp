@@ -6,6 +6,7 @@
 #include <functional>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "base/result.hpp"
 #include "service/access.hpp"
@@ -47,6 +48,18 @@ class AnswerTask : public Task {
   std::mutex mutex_;
   std::string answer_ = R"({"error":"cancelled before it began"})";
   int status_ = 503;
+};
+
+// One whose work is told while it goes on, as a stream of events.
+class WatchedTask : public AnswerTask {
+ public:
+  using AnswerTask::AnswerTask;
+  // The body has been read, and can be answered.
+  virtual bool understood() = 0;
+  // What became known since `from`, one JSON object each; counts `from` up.
+  virtual std::vector<std::string> new_moves(std::size_t& from);
+  // How the work stands, as JSON; after it was submitted.
+  virtual std::string progress() = 0;
 };
 
 // A function that is given the task's token.

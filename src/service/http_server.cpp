@@ -215,16 +215,10 @@ class HttpServer::Impl final : public RequestHandler {
                   return node_reply(body, shelf_, stop);
                 });
     add_puzzle_routes();
-    posts_["/api/certificate"] = {
-        bytes_type, "send the file's bytes, with Content-Type: application/octet-stream",
-        options_.certificate_bytes, [this](Request&& request) {
-          return when_done(
-              request.head,
-              std::make_shared<FunctionTask>(
-                  short_seconds, [this, bytes = std::move(request.body)](const StopToken&) mutable {
-                    return Answerable<std::string>(opened_json(std::move(bytes), shelf_));
-                  }));
-        }};
+    add_book_routes();
+    add_upload("/api/certificate", short_seconds, [this](std::string bytes, const StopToken&) {
+      return Answerable<std::string>(opened_json(std::move(bytes), shelf_));
+    });
   }
 
   void add_puzzle_routes() {
@@ -247,6 +241,54 @@ class HttpServer::Impl final : public RequestHandler {
                 with_tools(solution_reply));
   }
 
+  BookTools book_tools() {
+    return {tables_,
+            memory_,
+            shelf_,
+            options_.growing,
+            options_.book_files,
+            options_.certificate_bytes};
+  }
+
+  void add_book_routes() {
+    add_replied("/api/book", short_seconds, [this](const std::string& body, const StopToken&) {
+      return book_reply(body, book_tools());
+    });
+    add_replied("/api/book/export", short_seconds,
+                [this](const std::string& body, const StopToken& stop) {
+                  return export_reply(body, book_tools(), stop);
+                });
+    add_replied("/api/book/extend", options_.requests.max_seconds,
+                [this](const std::string& body, const StopToken& stop) {
+                  return extend_reply(body, book_tools(), options_.requests, stop);
+                });
+    add_post("/api/book/grow", [this](Request&& request) {
+      return in_events(request.head, std::make_shared<GrowthTask>(std::move(request.body),
+                                                                  options_.requests, book_tools()));
+    });
+    for (const char* ending : {"sgf", "lib"}) {
+      add_upload(fmt::format("/api/book/import/{}", ending), options_.requests.default_seconds,
+                 [this, ending](std::string bytes, const StopToken& stop) {
+                   return import_reply(bytes, ending, book_tools(), stop);
+                 });
+    }
+  }
+
+  // A body that is the bytes of a file.
+  using Upload = std::function<Answerable<std::string>(std::string, const StopToken&)>;
+  void add_upload(const std::string& path, double seconds, const Upload& reply) {
+    posts_[path] = {
+        bytes_type, "send the file's bytes, with Content-Type: application/octet-stream",
+        options_.certificate_bytes, [this, seconds, reply](Request&& request) {
+          return when_done(
+              request.head,
+              std::make_shared<FunctionTask>(
+                  seconds, [reply, bytes = std::move(request.body)](const StopToken& stop) mutable {
+                    return reply(std::move(bytes), stop);
+                  }));
+        }};
+  }
+
   void add_post(const char* path, Answer answer) {
     posts_[path] = {json_type, "send JSON, with Content-Type: application/json",
                     options_.request_bytes, std::move(answer)};
@@ -264,11 +306,13 @@ class HttpServer::Impl final : public RequestHandler {
   // A question whose answering is told as a stream of events.
   void add_watched(const char* path, ReadQuestion* read) {
     add_post(path, [this, read](Request&& request) -> Reply {
-      auto task = task_for(std::move(request.body), read, "");
-      auto place = std::make_unique<Place>(streams_);
-      if (streams_ > options_.streams) return complaint(503);
-      return answer_in_events(std::move(task), queue_, std::move(place), turn_of(request.head));
+      return in_events(request.head, task_for(std::move(request.body), read, ""));
     });
+  }
+  Reply in_events(const RequestHead& head, std::shared_ptr<WatchedTask> task) {
+    auto place = std::make_unique<Place>(streams_);
+    if (streams_ > options_.streams) return complaint(503);
+    return answer_in_events(std::move(task), queue_, std::move(place), turn_of(head));
   }
 
   // Anything else that is answered by one object.

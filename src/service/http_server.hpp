@@ -18,6 +18,7 @@
 #include "book/position_book.hpp"
 #include "match/external/external_engine.hpp"
 #include "service/access.hpp"
+#include "service/book_requests.hpp"
 #include "service/listener.hpp"
 #include "service/request.hpp"
 #include "service/task_queue.hpp"
@@ -38,6 +39,8 @@ struct ServerOptions {
   // For all tables: of the solvers, of questions' own, of kept strategies.
   std::size_t work_bytes = std::size_t{1} << 30;
   std::shared_ptr<const Books> books = {};   // to be asked first; may be null
+  std::vector<std::string> book_files = {};  // the same books, for who wants one as a file
+  GrowingBooks growing = {};                 // books that requests may add to
   std::vector<ExternalEngine> engines = {};  // programs of other authors that may play
 };
 

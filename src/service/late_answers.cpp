@@ -67,7 +67,7 @@ class AnswerWhenDone final : public LateAnswer<AnswerTask> {
   }
 };
 
-class EventStream final : public LateAnswer<QuestionTask> {
+class EventStream final : public LateAnswer<WatchedTask> {
  public:
   using LateAnswer::LateAnswer;
 
@@ -129,9 +129,8 @@ std::unique_ptr<PendingAnswer> answer_when_done(std::shared_ptr<AnswerTask> task
                                           std::move(submit));
 }
 
-std::unique_ptr<PendingAnswer> answer_in_events(std::shared_ptr<QuestionTask> task,
-                                                TaskQueue& queue, std::unique_ptr<Place> place,
-                                                Submit submit) {
+std::unique_ptr<PendingAnswer> answer_in_events(std::shared_ptr<WatchedTask> task, TaskQueue& queue,
+                                                std::unique_ptr<Place> place, Submit submit) {
   return std::make_unique<EventStream>(std::move(task), queue, std::move(place), std::move(submit));
 }
 

@@ -6,8 +6,8 @@
 #include <atomic>
 #include <memory>
 
+#include "service/answer_task.hpp"
 #include "service/http_message.hpp"
-#include "service/question_task.hpp"
 
 namespace inarow::service {
 
@@ -28,8 +28,7 @@ using Submit = std::function<std::optional<Response>(const std::shared_ptr<Task>
 
 std::unique_ptr<PendingAnswer> answer_when_done(std::shared_ptr<AnswerTask> task, TaskQueue& queue,
                                                 std::unique_ptr<Place> place, Submit submit);
-std::unique_ptr<PendingAnswer> answer_in_events(std::shared_ptr<QuestionTask> task,
-                                                TaskQueue& queue, std::unique_ptr<Place> place,
-                                                Submit submit);
+std::unique_ptr<PendingAnswer> answer_in_events(std::shared_ptr<WatchedTask> task, TaskQueue& queue,
+                                                std::unique_ptr<Place> place, Submit submit);
 
 }  // namespace inarow::service

@@ -35,7 +35,7 @@ std::string certificate_name(const Game& game, const std::string& claim) {
 
 QuestionTask::QuestionTask(std::string body, ReadQuestion* read, const RequestLimits& limits,
                            const Resources& resources)
-    : AnswerTask(limits.max_seconds),
+    : WatchedTask(limits.max_seconds),
       body_(std::move(body)),
       read_(read),
       limits_(limits),

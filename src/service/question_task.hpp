@@ -35,18 +35,16 @@ struct Resources {
 
 using ReadQuestion = Result<Question>(const std::string&, const RequestLimits&);
 
-class QuestionTask final : public AnswerTask {
+class QuestionTask final : public WatchedTask {
  public:
   // What `read` makes of the body is asked.
   QuestionTask(std::string body, ReadQuestion* read, const RequestLimits& limits,
                const Resources& resources);
 
-  // The body has been read: it is a question.
-  bool understood();
-  // The moves whose values became known since `from`, one JSON object each; counts `from` up.
-  std::vector<std::string> new_moves(std::size_t& from);
-  // How the work stands, as JSON; after it was submitted.
-  std::string progress();
+  bool understood() override;
+  // The moves whose values became known.
+  std::vector<std::string> new_moves(std::size_t& from) override;
+  std::string progress() override;
 
  private:
   class Watcher final : public Observer {
