@@ -57,7 +57,7 @@ export const texts = {
   toMove: (player: Player) => `${colour(player)} to move`,
   hasWon: (player: Player) => `${colour(player)} has won`,
   drawn: 'The game is drawn',
-  tabs: { analysis: 'Analysis', why: 'Why', play: 'Play', proofs: 'Proofs' },
+  tabs: { analysis: 'Analysis', why: 'Why', play: 'Play', openings: 'Book', proofs: 'Proofs' },
   panels: 'What to show',
   badge: { win: 'Win', draw: 'Draw', loss: 'Loss', unknown: '…', full: 'full' },
   inMoves: (n: number) => `in ${n}`,

@@ -10,7 +10,7 @@ export interface Cell {
 }
 
 /** The panels beside a board. */
-export const tabs = ['analysis', 'why', 'play', 'proofs'] as const;
+export const tabs = ['analysis', 'why', 'play', 'openings', 'proofs'] as const;
 export type Tab = (typeof tabs)[number];
 
 export const players: readonly Player[] = ['first', 'second'];

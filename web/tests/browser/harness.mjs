@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +18,10 @@ const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/
 // A program of another author that plays Gomoku.
 const fake = fileURLToPath(new URL('../../../tests/support/fake_engine.py', import.meta.url));
 const engine = ['--engine', `fake:gomocup=python3 '${fake}' gomocup`, '--engine', `columns:json=python3 '${fake}' json`];
-const server = spawn(program, ['serve', '--port', '0', '--no-open', '--json', ...engine], { stdio: ['ignore', 'pipe', 'inherit'] });
+// A book of Gomoku that may be grown.
+const books = mkdtempSync(path.join(tmpdir(), 'inarow-books-'));
+const grow = ['--grow', `gomoku=${path.join(books, 'gomoku.db')}`];
+const server = spawn(program, ['serve', '--port', '0', '--no-open', '--json', ...engine, ...grow], { stdio: ['ignore', 'pipe', 'inherit'] });
 // Whatever happens here, it does not stay behind.
 process.on('exit', () => server.kill('SIGKILL'));
 const [line] = await once(createInterface({ input: server.stdout }), 'line');
@@ -79,5 +83,6 @@ export async function end() {
   await browser.close();
   server.kill('SIGTERM');
   const [code] = await once(server, 'exit');
+  rmSync(books, { recursive: true, force: true });
   return code;
 }
