@@ -248,5 +248,78 @@ class OpeningOptions(unittest.TestCase):
                 Server("--grow", text).stop()
 
 
+class GridProofs(ServerCase):
+    def start(self, **body):
+        return self.server.post("/api/grid/start", {"seconds": 60, **body})
+
+    def wait(self, proof_id, wanted, seconds=60):
+        end = time.monotonic() + seconds
+        while True:
+            status = self.server.post("/api/grid/status", {"id": proof_id})
+            if wanted(status):
+                return status
+            self.assertLess(time.monotonic(), end, status)
+            time.sleep(0.05)
+
+    def node(self, proof_id, node=0, start=0, status=200):
+        return self.server.post("/api/grid/node", {"id": proof_id, "node": node, "from": start}, status=status)
+
+    def test_a_proof_ends_with_a_certificate_that_is_verified(self):
+        for body, wins in (({"game": "drop:5x4", "moves": "33", "job_seconds": 0.1}, False),
+                           ({"game": "Connect(6,6,4,1,1)", "moves": "c3 a1 d3 f1", "order": 2}, True)):
+            proof = self.start(**body)
+            status = self.wait(proof["id"], lambda s: s["state"] == "decided")
+            self.assertEqual(status["winner"] == status["for"], wins, status)
+            certificate = status["certificate"]
+            verdict = self.server.post("/api/check", {"id": certificate["id"]})
+            self.assertEqual(verdict["verdict"], "verified", verdict)
+            answer, data = self.server.ask("GET", "/api/certificate/" + certificate["id"])
+            self.assertEqual(len(data), certificate["bytes"])
+            self.assertEqual(self.node(proof["id"])["winner"], status["winner"])
+
+    def test_the_tree_is_shown_in_parts_while_it_grows_and_work_pauses(self):
+        proof = self.start(game="drop:7x6", job_seconds=0.05)
+        self.wait(proof["id"], lambda s: s["positions"] > 20)
+        root = self.node(proof["id"])
+        self.assertEqual(root["moves"], "")
+        self.assertIsNone(root["parent"])
+        self.assertEqual(len(root["shown"]), root["children"])
+        child = next(c for c in root["shown"] if c["children"])
+        below = self.node(proof["id"], child["node"])
+        self.assertEqual(below["parent"], 0)
+        self.assertEqual(self.node(proof["id"], 0, 1)["shown"][0]["node"] in [c["node"] for c in root["shown"]], True)
+        self.assertEqual(self.node(proof["id"], 0, 100)["shown"], [])
+        self.node(proof["id"], 999999, 0, 404)
+        self.server.post("/api/grid/pause", {"id": proof["id"]})
+        paused = self.wait(proof["id"], lambda s: s["state"] == "paused")
+        self.assertGreaterEqual(paused["positions"], 20)
+        self.server.post("/api/grid/resume", {"id": proof["id"]})
+        self.wait(proof["id"], lambda s: s["positions"] > paused["positions"])
+        self.assertIn(proof["id"], [p["id"] for p in json.loads(self.server.ask("GET", "/api/grid")[1])["proofs"]])
+        self.server.post("/api/grid/forget", {"id": proof["id"]})
+        self.refused("/api/grid/status", {"id": proof["id"]}, 404, "no such proof")
+
+    def test_a_tree_is_not_larger_than_its_memory_and_proofs_are_few(self):
+        ids = [self.start(game="drop:7x6", moves=str(column), job_seconds=0.05)["id"] for column in range(1, 5)]
+        self.refused("/api/grid/start", {"game": "drop:7x6"}, 503, "pause one")
+        # One that does not run gives way.
+        self.server.post("/api/grid/pause", {"id": ids[0]})
+        self.wait(ids[0], lambda s: s["state"] == "paused")
+        last = self.start(game="drop:7x6", moves="5", job_seconds=0.05)["id"]
+        self.refused("/api/grid/status", {"id": ids[0]}, 404, "no such proof")
+        for proof_id in [*ids[1:], last]:
+            self.server.post("/api/grid/forget", {"id": proof_id})
+        # A short question does not wait for them.
+        self.server.post("/api/solve", {"game": "connect4", "moves": "444444"})
+
+    def test_what_is_refused(self):
+        self.refused("/api/grid/start", {"game": "cylinder:6"}, 400, "")
+        self.refused("/api/grid/start", {"game": "connect4", "for": "me"}, 400, "for must be")
+        self.refused("/api/grid/start", {"game": "connect4", "job_seconds": 0}, 400, "job_seconds must be")
+        self.refused("/api/grid/start", {"game": "connect4", "priority": 10}, 400, "priority must be")
+        self.refused("/api/grid/start", {"game": "connect4", "tree_path": "/tmp/x"}, 400, "no field")
+        self.refused("/api/grid/node", {"id": "nonsense"}, 404, "no such proof")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -16,6 +16,7 @@
 #include "base/quote.hpp"
 #include "book/installed.hpp"
 #include "cli/books.hpp"
+#include "cli/broker_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/engines.hpp"
 #include "service/http_server.hpp"
@@ -36,6 +37,7 @@ struct Options : CommonOptions {
   EngineOptions engines;
   std::vector<std::string> books;
   std::vector<std::string> growing;  // GAME=FILE
+  grid::AddressOptions broker;
 };
 
 // The books that requests may add to. Those that come with the program are not: the next
@@ -140,6 +142,7 @@ Exit run(const Options& options, bool token_given) {
   server_options.books = *books;
   server_options.book_files = files;
   server_options.growing = std::move(*growing);
+  server_options.broker = options.broker;
   server_options.access = {options.host, *token};
   server_options.port = options.port;
   server_options.page_folder = page_folder();
@@ -213,6 +216,7 @@ void add_serve(Program& program) {
       ->excludes(*given);
   add_engines(*command, options->engines);
   add_books(*command, options->books);
+  add_broker(*command, options->broker);
   command
       ->add_option("--grow", options->growing,
                    "a book that may be grown from the page, as GAME=FILE; made if there is none; "

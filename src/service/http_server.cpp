@@ -12,6 +12,7 @@
 #include "service/answer_cache.hpp"
 #include "service/certificate_requests.hpp"
 #include "service/file_requests.hpp"
+#include "service/grid_proofs.hpp"
 #include "service/late_answers.hpp"
 #include "service/page_files.hpp"
 #include "service/player_requests.hpp"
@@ -82,6 +83,13 @@ class HttpServer::Impl final : public RequestHandler {
         cache_(cache_bytes),
         shelf_(data_folder(), shelf_bytes),
         queue_(options.queue),
+        grid_({.tables = tables_,
+               .memory = memory_,
+               .shelf = shelf_,
+               .queue = queue_,
+               .limits = options.requests,
+               .certificate_bytes = options.certificate_bytes,
+               .broker = options.broker}),
         listener_(*this, options.listener) {
     add_routes();
   }
@@ -171,6 +179,11 @@ class HttpServer::Impl final : public RequestHandler {
                          return Answerable<std::string>(shipped_json(shelf_));
                        }));
     }
+    if (path == "/api/grid") {
+      return when_done(request.head,
+                       std::make_shared<FunctionTask>(
+                           short_seconds, [this](const StopToken&) { return grid_.list(); }));
+    }
     if (path.rfind(certificate, 0) == 0) {
       const CertificateShelf::Bytes bytes = shelf_.find(path.substr(certificate.size()));
       if (!bytes) return error_response(404, "there is no such certificate here, or no more");
@@ -216,6 +229,7 @@ class HttpServer::Impl final : public RequestHandler {
                 });
     add_puzzle_routes();
     add_book_routes();
+    add_grid_routes();
     add_upload("/api/certificate", short_seconds, [this](std::string bytes, const StopToken&) {
       return Answerable<std::string>(opened_json(std::move(bytes), shelf_));
     });
@@ -272,6 +286,31 @@ class HttpServer::Impl final : public RequestHandler {
                    return import_reply(bytes, ending, book_tools(), stop);
                  });
     }
+  }
+
+  void add_grid_routes() {
+    const auto about_one = [this](
+                               Answerable<std::string> (GridProofs::*reply)(const std::string&)) {
+      return
+          [this, reply](const std::string& body, const StopToken&) { return (grid_.*reply)(body); };
+    };
+    add_replied("/api/grid/status", short_seconds, about_one(&GridProofs::status));
+    add_replied("/api/grid/node", short_seconds, about_one(&GridProofs::node));
+    add_replied("/api/grid/pause", short_seconds, about_one(&GridProofs::pause));
+    add_replied("/api/grid/forget", short_seconds, about_one(&GridProofs::forget));
+    using Run = Answerable<std::string> (GridProofs::*)(const std::string&, const std::string&);
+    const auto add_run = [this](const char* path, Run reply) {
+      add_post(path, [this, reply](Request&& request) {
+        return when_done(request.head,
+                         std::make_shared<FunctionTask>(
+                             short_seconds, [this, reply, body = std::move(request.body),
+                                             client = client_of(request.head)](const StopToken&) {
+                               return (grid_.*reply)(body, client);
+                             }));
+      });
+    };
+    add_run("/api/grid/start", &GridProofs::start);
+    add_run("/api/grid/resume", &GridProofs::resume);
   }
 
   // A body that is the bytes of a file.
@@ -409,6 +448,7 @@ class HttpServer::Impl final : public RequestHandler {
   std::atomic<int> streams_{0};  // that are open
   std::atomic<int> answers_{0};  // in the making
   TaskQueue queue_;
+  GridProofs grid_;
   Listener listener_;  // its connections hold tasks and are counted
 };
 

@@ -16,6 +16,7 @@
 #include "base/result.hpp"
 #include "base/stop.hpp"
 #include "book/position_book.hpp"
+#include "grid/broker_address.hpp"
 #include "match/external/external_engine.hpp"
 #include "service/access.hpp"
 #include "service/book_requests.hpp"
@@ -41,6 +42,7 @@ struct ServerOptions {
   std::shared_ptr<const Books> books = {};   // to be asked first; may be null
   std::vector<std::string> book_files = {};  // the same books, for who wants one as a file
   GrowingBooks growing = {};                 // books that requests may add to
+  grid::AddressOptions broker = {};          // of workers that do jobs; without a URL: none
   std::vector<ExternalEngine> engines = {};  // programs of other authors that may play
 };
 
