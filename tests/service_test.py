@@ -398,6 +398,17 @@ class Certificates(unittest.TestCase):
         self.assertEqual((name, false["proved"], false["refuted"], false["value"]), ("done", False, True, "draw"))
         self.assertNotIn("id", false)
 
+    # Along the first and the last reply of every place, to the ends; the number of those.
+    def walk_a_win(self, identity, path):
+        node = self.server.post("/api/certificate/node", {"id": identity, "path": path})
+        self.assertEqual(node["path"], path)
+        self.assertIn(len(node["line"]), (2 * len(path), 2 * len(path) + 1))
+        if not node["replies"]:
+            self.assertIn(node["defense"], ("none", "held"))
+            return 1
+        ends = sorted({0, len(node["replies"]) - 1})
+        return sum(self.walk_a_win(identity, [*path, number]) for number in ends) if len(path) < 3 else 1
+
     def test_placement_games_are_proved_too(self):
         three = "0,0 -1,1 1,1"  # Wu and Lin 2010, figure 2a
         for game, moves, question, claim, header_moves in (
@@ -426,7 +437,13 @@ class Certificates(unittest.TestCase):
             # Opened from the file, its header says the same.
             header = self.send(contents)["header"]
             self.assertEqual((header["game"], header["moves"], header["claim"]), (proved["game"], header_moves, proved["claim"]))
-            self.refused("/api/certificate/node", {"id": proved["id"]}, 400, "no proofs by moves")
+            # Wins by threats are shown move by move, proofs with all moves are not.
+            if proved["claim"] == "win" or "order" in question:
+                self.assertGreater(self.walk_a_win(proved["id"], []), 0)
+                self.refused("/api/certificate/node", {"id": proved["id"], "path": [10**6]}, 400, "no such reply")
+                self.refused("/api/certificate/node", {"id": proved["id"], "path": "0"}, 400, "path must be")
+            else:
+                self.refused("/api/certificate/node", {"id": proved["id"]}, 400, "only wins by threats")
             # A damaged one is refused.
             damaged = self.send(contents[:-1] + bytes([contents[-1] ^ 1]))
             self.assertIn(self.server.post("/api/check", {"id": damaged["id"]})["verdict"], ("refuted", "unreadable"))

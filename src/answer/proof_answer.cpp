@@ -124,4 +124,30 @@ Json node_json(const ProofNode& node) {
   return json;
 }
 
+nlohmann::ordered_json zone_node_json(const ZoneWalk& walk, const ZoneNode& node) {
+  using Json = nlohmann::ordered_json;
+  const GameSpec& spec = walk.start().spec();
+  const auto cells = [&](const Move& stones) {
+    Json list = Json::array();
+    for (const Cell cell : stones) list.push_back(cell_name(spec, cell));
+    return list;
+  };
+  Json line = Json::array();
+  for (const ZoneNode::Played& played : node.line) {
+    line.push_back({{"player", name_of(played.player)}, {"stones", cells(played.stones)}});
+  }
+  Json replies = Json::array();
+  for (const ZoneReply& reply : node.replies) {
+    replies.push_back(
+        {{"stones", cells(reply.stones)}, {"free", reply.free}, {"positions", reply.positions}});
+  }
+  return {{"prover", name_of(walk.attacker())},
+          {"start", format_moves(spec, walk.start().moves())},
+          {"line", std::move(line)},
+          {"stones", cells(node.stones)},
+          {"defense", name_of(node.defense)},
+          {"positions", node.positions},
+          {"replies", std::move(replies)}};
+}
+
 }  // namespace inarow

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "proof/proof_walk.hpp"
+#include "proof/zone_walk.hpp"
 
 namespace inarow {
 
@@ -16,5 +17,8 @@ nlohmann::ordered_json header_json(const CertificateHeader& header);
 nlohmann::ordered_json walk_json(const ProofWalk& walk);
 // One place of it.
 nlohmann::ordered_json node_json(const ProofNode& node);
+
+// One place of a win by threats.
+nlohmann::ordered_json zone_node_json(const ZoneWalk& walk, const ZoneNode& node);
 
 }  // namespace inarow

@@ -18,6 +18,7 @@
 #include "generate/book_extend.hpp"
 #include "generate/book_growth.hpp"
 #include "proof/certificate_parser.hpp"
+#include "proof/zone_walk.hpp"
 #include "rules/notation.hpp"
 #include "service/checker_process.hpp"
 
@@ -31,30 +32,6 @@ const char* value_word(GameValue value) {
 void print_contradictions(const std::vector<std::string>& some, std::uint64_t all, std::FILE* out) {
   for (const std::string& text : some) fmt::print(out, "left out, {}\n", printable(text));
   if (all > some.size()) fmt::print(out, "and {} more\n", all - some.size());
-}
-
-// The position that a certificate is about.
-Result<Game> position_of(const CertificateHeader& header, const GameSpec& spec) {
-  Game game(spec);
-  for (const Column column : header.moves) {
-    const std::optional<Cell> cell = game.landing_cell(column);
-    if (!cell) return failure("a move of its position is not legal");
-    if (const Result<void> played = game.play({*cell}); !played) {
-      return tl::unexpected<Error>(played.error());
-    }
-  }
-  for (std::size_t i = 0; i < header.stones.size();) {
-    const auto due =
-        std::min(static_cast<std::size_t>(game.stones_due()), header.stones.size() - i);
-    const auto first = header.stones.begin() + static_cast<std::ptrdiff_t>(i);
-    const Move move(first, first + static_cast<std::ptrdiff_t>(due));
-    if (due == 0) return failure("its position has too many stones");
-    if (const Result<void> played = game.play(move); !played) {
-      return tl::unexpected<Error>(played.error());
-    }
-    i += due;
-  }
-  return game;
 }
 
 // What the claim says of the score of the player to move; nothing if it says nothing of it, or
@@ -92,7 +69,7 @@ Result<ImportReport> import_certificate(BookStore& store, const std::string& pat
     return refuse(fmt::format("is about {}, the book about {}", printable(header->game),
                               store.spec().to_string()));
   }
-  const Result<Game> game = position_of(*header, *spec);
+  const Result<Game> game = position_of(*header);
   if (!game) return refuse(game.error().message);
   const std::optional<Bounds> bounds = claimed_bounds(*header, *game);
   if (!bounds)

@@ -17,8 +17,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Of a decompressed body that is shown move by move; its index takes about 30 times as much.
+// Of a decompressed body that is shown move by move; its index takes about 30 times as much, that
+// of a win by threats about 20 times.
 constexpr std::size_t max_walk_body = std::size_t{4} << 20;
+constexpr std::size_t max_zone_body = std::size_t{1} << 20;
 
 Answerable<CertificateShelf::Bytes> find_certificate(const std::string& id,
                                                      CertificateShelf& shelf) {
@@ -30,6 +32,11 @@ Answerable<CertificateShelf::Bytes> find_certificate(const std::string& id,
   if (bytes) return bytes;
   return tl::unexpected<Refusal>(
       Refusal{404, "there is no such certificate here, or no more; send it again"});
+}
+
+bool is_placement_game(const std::string& text) {
+  const Result<GameSpec> spec = GameSpec::parse(text);
+  return spec && spec->placement() != nullptr;
 }
 
 struct NodeRequest {
@@ -58,6 +65,43 @@ Answerable<std::string> node_text(const ProofWalk& walk, const NodeRequest& requ
   return json.dump();
 }
 
+// One proof is opened at a time, for the memory. Who opens one may be held, so nobody waits in a
+// lock. Nothing if the stop came first.
+std::shared_ptr<void> turn_to_open(const StopToken& stop) {
+  static std::atomic<bool> opening{false};
+  while (opening.exchange(true)) {
+    if (stop.stopped()) return nullptr;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return {&opening, [](void*) { opening = false; }};
+}
+
+// A place of a win by threats in a placement game, named by the numbers of the replies to it. The
+// proof is read anew for each, which takes milliseconds.
+Answerable<std::string> zone_node_text(const std::string& bytes, const nlohmann::json& path,
+                                       const StopToken& stop) {
+  const auto wrong = [] {
+    return bad_request("path must be the numbers of the replies, such as [0,2]");
+  };
+  std::vector<std::size_t> numbers;
+  if (!path.is_null() && !path.is_array()) return wrong();
+  for (const nlohmann::json& number : path) {
+    if (!number.is_number_unsigned()) return wrong();
+    numbers.push_back(number.get<std::size_t>());
+  }
+  const std::shared_ptr<void> turn = turn_to_open(stop);
+  if (!turn) return refused(503, "other proofs are being opened");
+  Result<CertificateFile> file = parse_certificate(bytes, max_zone_body);
+  if (!file) return bad_request(file.error());
+  const Result<ZoneWalk> walk = ZoneWalk::open(std::move(*file));
+  if (!walk) return bad_request(walk.error());
+  const Result<ZoneNode> node = walk->node(numbers);
+  if (!node) return bad_request(node.error());
+  Json json{{"path", numbers}};
+  json.update(zone_node_json(*walk, *node));
+  return json.dump();
+}
+
 // The proof of a certificate, opened now if it was not lately, which may take a second.
 Answerable<std::shared_ptr<const ProofWalk>> open_walk(const std::string& id,
                                                        CertificateShelf& shelf,
@@ -65,13 +109,8 @@ Answerable<std::shared_ptr<const ProofWalk>> open_walk(const std::string& id,
   if (std::shared_ptr<const ProofWalk> walk = shelf.find_walk(id)) return walk;
   const Answerable<CertificateShelf::Bytes> bytes = find_certificate(id, shelf);
   if (!bytes) return tl::unexpected<Refusal>(bytes.error());
-  // One at a time, for their memory. Who opens one may be held, so nobody waits in the lock.
-  static std::atomic<bool> opening{false};
-  while (opening.exchange(true)) {
-    if (stop.stopped()) return refused(503, "other proofs are being opened");
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  const std::shared_ptr<void> done(nullptr, [](void*) { opening = false; });
+  const std::shared_ptr<void> turn = turn_to_open(stop);
+  if (!turn) return refused(503, "other proofs are being opened");
   if (std::shared_ptr<const ProofWalk> walk = shelf.find_walk(id)) return walk;
   Result<CertificateFile> file = parse_certificate(**bytes, max_walk_body);
   if (!file) return bad_request(file.error());
@@ -121,10 +160,16 @@ Answerable<std::string> check_reply(const std::string& body, const RequestLimits
 
 Answerable<std::string> node_reply(const std::string& body, CertificateShelf& shelf,
                                    const StopToken& stop) {
-  const Result<nlohmann::json> json = read_object(body, {"id", "bound", "moves"});
+  const Result<nlohmann::json> json = read_object(body, {"id", "bound", "moves", "path"});
   if (!json) return bad_request(json.error());
   const Result<std::string> id = text_of(*json, "id", "\"connect4-victor\"");
   if (!id) return bad_request(id.error());
+  const Answerable<CertificateShelf::Bytes> bytes = find_certificate(*id, shelf);
+  if (!bytes) return tl::unexpected<Refusal>(bytes.error());
+  const Result<CertificateHeader> header = parse_certificate_header(**bytes);
+  if (header && is_placement_game(header->game)) {
+    return zone_node_text(**bytes, json->value("path", nlohmann::json()), stop);
+  }
   NodeRequest request;
   if (json->contains("bound")) {
     const nlohmann::json& bound = (*json)["bound"];

@@ -15,7 +15,7 @@ namespace inarow::service {
 Answerable<std::string> check_reply(const std::string& body, const RequestLimits& limits,
                                     CertificateShelf& shelf, const StopToken& stop);
 
-// Of /api/certificate/node: id, bound, moves.
+// Of /api/certificate/node: id, bound, moves; of placement games: id, path.
 Answerable<std::string> node_reply(const std::string& body, CertificateShelf& shelf,
                                    const StopToken& stop);
 

@@ -164,3 +164,24 @@ export const gridTexts = {
   others: 'Proofs on this server',
   attacker: (game: string, player: Player) => (/^Connect\(/.test(game) === (player === 'first') ? 'Black' : 'White'),
 };
+
+export const zoneWalkTexts = {
+  title: 'Move by move',
+  walk: 'Walk through it',
+  back: 'Back',
+  toStart: 'To the start',
+  colour: (player: Player) => (player === 'first' ? 'Black' : 'White'),
+  plays: (name: string, stones: string) => `${name} plays ${stones}.`,
+  completes: (name: string, stones: string) => `${name} completes a line with ${stones}.`,
+  defense: {
+    held: (name: string) => `That makes more threats than ${name} can stop.`,
+    macro: (name: string) => `${name} must stop the threats. The proof gives all cells of all defenses at once, and still wins.`,
+    each: (name: string) => `${name} must stop the threats. These are all the ways; choose one.`,
+    cover: (name: string) => `Each of these wins stands for many moves of ${name}, and together they stand for all. Choose one.`,
+  } as Record<string, (name: string) => string>,
+  positions: (n: number) => `${count(n, 'move', 'moves')} of the winner in this part of the proof`,
+  below: (n: number) => `${count(n, 'move', 'moves')} to the end`,
+  free: (n: number) => `and ${count(n, 'other stone', 'other stones')} elsewhere;`,
+  anything: 'anything else',
+  more: (n: number) => `and ${n} more`,
+};

@@ -1,6 +1,7 @@
-// The board of placement games as the panel of proofs sees it. Their certificates are shown and checked, not walked through.
+// The board of placement games as the panel of proofs sees it. Wins by threats are drawn on it as numbered stones.
 
 import { ProofBoard } from '../game/proof_board';
+import type { Player } from '../game/types';
 import { parseCells } from './game';
 import { bench } from './workbench.svelte';
 
@@ -21,6 +22,10 @@ class PlacementProofBoard extends ProofBoard<typeof bench> {
   light(squares: string[]): void {
     const marks = squares.flatMap((square) => parseCells(this.bench.spec, square) ?? []).filter((cell) => cell !== null);
     this.bench.pointed = marks.length > 0 ? { marks } : null;
+  }
+  ghosts(stones: { cell: string; player: Player; label: string }[]): void {
+    const drawn = stones.flatMap(({ cell, player, label }) => (parseCells(this.bench.spec, cell) ?? []).flatMap((at) => (at ? [{ cell: at, player, label }] : [])));
+    this.bench.pointed = drawn.length > 0 ? { ghosts: drawn } : null;
   }
 }
 

@@ -29,6 +29,8 @@ export interface BoardLink {
   play(column: string): void;
   back(): void;
   light(squares: string[], groups: Group[]): void;
+  /** Numbered stones on top of the position, where proofs are drawn and not played. */
+  ghosts?(stones: { cell: string; player: Player; label: string }[]): void;
 }
 
 export interface Certificate extends Opened {

@@ -26,7 +26,6 @@ export const proofs = {
   placementHint: 'Small boards are proved with all moves. On large and infinite ones a win is proved by threats and relevance zones; that nobody wins cannot be proved there.',
   notFound: (order: number) =>
     `No proof was found by threats (${threatKind(order)}); that says nothing about who wins. “Look for” in the panel Why looks for more.`,
-  unwalked: 'This proof is checked as a whole and cannot be walked through here. The panel Why shows a win on the board, step by step.',
   showPosition: 'Show the position',
   heldPlacement: 'Ends: no defense, or held',
   withRules: 'With Allis’s rules',

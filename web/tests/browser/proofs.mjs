@@ -132,12 +132,25 @@ export const tests = {
     await page.getByRole('button', { name: 'Prove it' }).click();
     await page.waitForSelector('.card');
     assert.match(await page.locator('.card .verdict').innerText(), /Black wins/);
-    assert.match(await page.locator('.card').innerText(), /Connect6 19×19, after j10 i8h9[^]*cannot be walked through/);
-    assert.equal(await page.getByRole('button', { name: 'Walk through it' }).count(), 0);
+    assert.match(await page.locator('.card').innerText(), /Connect6 19×19, after j10 i8h9/);
     await page.getByRole('button', { name: 'Check it with inarow-check' }).click();
     await checked(page);
     assert.match(await verdict(page), /^VERIFIED: on Connect\(19,19,6,2,1\)[^]*the first player wins/);
     await shot(page, 'proofs-placement');
+    // The win is walked through, its stones numbered on the board, until nothing can be stopped any more.
+    await page.getByRole('button', { name: 'Walk through it' }).click();
+    await page.waitForSelector('.zone-walk .said');
+    assert.match(await page.locator('.zone-walk .said').innerText(), /^Black plays /);
+    await until(page, () => document.querySelectorAll('.goban .phantom').length > 0);
+    await shot(page, 'proofs-placement-walk');
+    for (let round = 0; round < 20 && (await page.locator('.zone-walk .reply').count()) > 0; round++) {
+      const before = await page.locator('.goban .phantom').count();
+      await page.locator('.zone-walk .reply').last().click();
+      await until(page, (n) => document.querySelectorAll('.goban .phantom').length > n + 1 || document.querySelectorAll('.zone-walk .reply').length === 0, before);
+    }
+    assert.match(await page.locator('.zone-walk').innerText(), /more threats than White can stop|completes a line/);
+    await page.locator('.zone-walk').getByRole('button', { name: 'To the start' }).click();
+    await page.waitForSelector('.zone-walk .reply, .zone-walk .said');
     assert.deepEqual(await page.evaluate(findBadTexts), []);
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
