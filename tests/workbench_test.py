@@ -1,12 +1,16 @@
 """Puzzles, openings and proofs by jobs over HTTP, as docs/formats/http.md promises. Needs nothing but Python."""
 
+import contextlib
 import json
 import os
+import shutil
+import socket
+import subprocess
 import tempfile
 import time
 import unittest
 
-from service_test import Server, events
+from service_test import PROGRAM, Server, events
 
 
 class ServerCase(unittest.TestCase):
@@ -319,6 +323,49 @@ class GridProofs(ServerCase):
         self.refused("/api/grid/start", {"game": "connect4", "priority": 10}, 400, "priority must be")
         self.refused("/api/grid/start", {"game": "connect4", "tree_path": "/tmp/x"}, 400, "no field")
         self.refused("/api/grid/node", {"id": "nonsense"}, 404, "no such proof")
+
+
+NATS = shutil.which("nats-server", path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/bin")
+
+
+@unittest.skipIf(NATS is None, "there is no nats-server on this machine (apt-get install nats-server)")
+class GridProofsOfWorkers(unittest.TestCase):
+    def test_jobs_are_done_by_the_workers_of_a_broker(self):
+        with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+            with socket.socket() as s:
+                s.bind(("127.0.0.1", 0))
+                port = s.getsockname()[1]
+            configuration = os.path.join(folder, "nats.conf")
+            with open(configuration, "w", encoding="utf-8") as file:
+                file.write(f'listen: "127.0.0.1:{port}"\nlog_file: "{folder}/nats.log"\njetstream {{ store_dir: "{folder}/store" }}\n')
+
+            def start(*command):
+                process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                stack.callback(process.wait)
+                stack.callback(process.kill)
+
+            start(NATS, "-c", configuration)
+            end = time.monotonic() + 20
+            while True:
+                with socket.socket() as s:
+                    if s.connect_ex(("127.0.0.1", port)) == 0:
+                        break
+                self.assertLess(time.monotonic(), end)
+                time.sleep(0.05)
+            url = f"nats://127.0.0.1:{port}"
+            start(PROGRAM, "worker", "--broker", url, "--name", "helper", "--threads", "1", "--memory", "200")
+            server = Server("--broker", url)
+            stack.callback(server.stop)
+            self.assertTrue(json.loads(server.ask("GET", "/api/grid")[1])["broker"])
+            proof = server.post("/api/grid/start", {"game": "drop:5x5", "job_seconds": 0.05, "priority": 7, "seconds": 120})
+            end = time.monotonic() + 100
+            while proof["state"] != "decided":
+                self.assertLess(time.monotonic(), end, proof)
+                time.sleep(0.1)
+                proof = server.post("/api/grid/status", {"id": proof["id"]})
+            self.assertTrue(any("helper" in worker["name"] for worker in proof["workers"]), proof)
+            self.assertGreater(proof["jobs"], 0)
+            self.assertEqual(server.post("/api/check", {"id": proof["certificate"]["id"]})["verdict"], "verified")
 
 
 if __name__ == "__main__":

@@ -116,9 +116,10 @@ nlohmann::ordered_json extend_json(const ExtendReport& report) {
     }
     rows.push_back(std::move(row));
   }
-  return {{"game", spec.to_string()},  {"moves", format_moves(spec, report.after.moves())},
-          {"won", report.won},         {"open_defenses", report.open_defenses},
-          {"refuted", report.refuted}, {"tried", std::move(rows)}};
+  return {{"game", spec.to_string()},    {"moves", format_moves(spec, report.after.moves())},
+          {"won", report.won},           {"open_defenses", report.open_defenses},
+          {"complete", report.complete}, {"refuted", report.refuted},
+          {"tried", std::move(rows)}};
 }
 
 }  // namespace inarow

@@ -99,6 +99,7 @@ export const openingTexts = {
   noLast: 'Play a move first.',
   won: 'No defense is left: the move wins. That is in the book now.',
   left: (open: number, refuted: number) => `${count(open, 'defense is', 'defenses are')} not refuted by threats alone; ${refuted} are.`,
+  cutShort: 'The time was too short to list all of them: there may be others.',
   refuted: (answer: string) => (answer ? `refuted by ${answer}` : 'refuted'),
   holds: 'holds so far',
   draws: 'draws',

@@ -52,6 +52,8 @@ export interface Tried {
 export interface Extended {
   won: boolean;
   open_defenses: number;
+  /** False: the list was cut short. */
+  complete: boolean;
   refuted: number;
   tried: Tried[];
 }
