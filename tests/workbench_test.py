@@ -244,6 +244,16 @@ class Openings(ServerCase):
 
 
 class OpeningOptions(unittest.TestCase):
+    def test_a_young_book_does_not_hide_what_comes_with_the_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server("--grow", "connect6=" + os.path.join(folder, "new.db"))
+            try:
+                answer = server.post("/api/book", {"game": "connect6", "moves": "j10"})
+                self.assertTrue(answer["grows"])
+                self.assertTrue(answer["book_moves"])
+            finally:
+                server.stop()
+
     def test_books_that_may_not_grow(self):
         data = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "data")
         for text in ("nonsense=x.db", os.path.join(data, "Connect-19-19-6-2-1.db"),

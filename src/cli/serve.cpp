@@ -134,6 +134,11 @@ Exit run(const Options& options, bool token_given) {
   Result<service::GrowingBooks> growing = open_growing(options.growing, files);
   if (!growing) return bad_input(growing.error().message);
   files.insert(files.end(), options.books.begin(), options.books.end());
+  // A young book does not hide what comes with the program.
+  for (const std::shared_ptr<service::GrowingBook>& book : *growing) {
+    std::string own = installed_book_file(book->spec());
+    if (!own.empty()) files.push_back(std::move(own));
+  }
   const Result<std::shared_ptr<const Books>> books = read_books(files);
   if (!books) return bad_input(books.error().message);
   StopToken stop;
