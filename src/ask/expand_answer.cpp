@@ -155,13 +155,6 @@ class PlacementExpansion {
   Answer answer_;
 };
 
-class StringSink final : public BodySink {
- public:
-  using BodySink::put;
-  void put(std::uint8_t byte) override { text += static_cast<char>(byte); }
-  std::string text;
-};
-
 }  // namespace
 
 Answer expand_placement(const Question& question, const Work& work) {

@@ -10,13 +10,6 @@
 namespace inarow {
 namespace {
 
-class StringSink final : public BodySink {
- public:
-  using BodySink::put;
-  void put(std::uint8_t byte) override { text += static_cast<char>(byte); }
-  std::string text;
-};
-
 // The moves of a body that was read.
 class ReadMoves final : public MoveGuide {
  public:

@@ -72,6 +72,14 @@ class BodySink {
   BodySink& operator=(BodySink&&) = default;
 };
 
+// Into memory.
+class StringSink : public BodySink {
+ public:
+  using BodySink::put;
+  void put(std::uint8_t byte) override { text += static_cast<char>(byte); }
+  std::string text;
+};
+
 class CertificateWriter final : public BodySink {
  public:
   static Result<CertificateWriter> create(const std::string& path, Codec codec);
