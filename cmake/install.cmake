@@ -14,7 +14,7 @@ set(inarow_public_headers
   rules/notation.hpp rules/observer.hpp rules/picture.hpp rules/symmetry.hpp rules/types.hpp)
 # What these include themselves; the test `installed_library` tells if one is missing.
 set(inarow_headers_behind_them
-  ask/placement_why.hpp ask/strategy_claims.hpp base/bits.hpp base/expects.hpp base/memory_pool.hpp base/ticker.hpp
+  ask/drop_plan.hpp ask/placement_why.hpp ask/strategy_claims.hpp base/bits.hpp base/expects.hpp base/memory_pool.hpp base/ticker.hpp
   book/drop_book.hpp book/position_book.hpp book/position_facts.hpp knowledge/threats/board_window.hpp knowledge/threats/defenses.hpp knowledge/threats/threat_board.hpp
   knowledge/victor/board.hpp knowledge/victor/chosen_set.hpp knowledge/victor/combination.hpp
   knowledge/victor/evaluation.hpp knowledge/victor/explanation.hpp knowledge/victor/first_player.hpp

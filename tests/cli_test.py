@@ -258,12 +258,30 @@ class Cli(unittest.TestCase):
                        "group": ["a3", "d3"]}, answer["threats"])
         self.assertIn("if f1 then f2", answer["plan"])
         self.assertEqual(answer["unsolved"], [])
+        self.assertEqual((answer["verdict"]["value"], answer["winner"], answer["reason_complete"]), ("loss", "first", True))
+        plan, = answer["reasons"]
+        self.assertEqual((plan["player"], plan["wins"], plan["line"], plan["settled"]["by"]), ("first", True, [], "rules"))
+        self.assertNotIn("verdict", json.loads(self.ok("explain", "connect4", "--moves", "453225255443341", "--json", "--no-search")))
         unsettled = json.loads(self.ok("explain", "connect4", "--moves", "44", "--json"))
         self.assertEqual((unsettled["claim"], unsettled["proved"], unsettled["rules"]), ("none", False, []))
         self.assertGreater(len(unsettled["unsolved"]), 0)
         after = json.loads(self.ok("explain", "connect4", "--moves", "44454544333", "--json"))["after"]
         self.assertEqual((after["move"], after["claim"]), ("a1", "second-wins"))
         self.assertIn("White has won", self.ok("explain", "connect4", "--moves", "1212121"))
+        plan = json.loads(self.ok("explain", "connect4", "--moves", "44433555", "--json"))["reasons"][0]
+        self.assertTrue(plan["complete"] and plan["wins"] and plan["positions"] > 1)
+        self.assertTrue(plan["tries"])
+        draw = json.loads(self.ok("explain", "drop:6x4", "--moves", "33", "--json"))
+        self.assertEqual([(p["player"], p["wins"]) for p in draw["reasons"]], [("first", False), ("second", False)])
+        words = self.ok("explain", "connect4", "--moves", "44433555", "--not", "a")
+        self.assertIn("a1 turns a win in 13 stones into a draw", words)
+        why_not = json.loads(self.ok("explain", "connect4", "--moves", "44433555", "--not", "d4", "--json"))["why_not"]
+        self.assertEqual((why_not["before"]["value"], why_not["verdict"]["value"], why_not["winner"]), ("win", "win", "second"))
+        self.refused("explain", "connect4", "--moves", "444444", "--not", "d", part="full")
+        large = json.loads(self.ok("explain", "drop:11x10", "--json", "--time", "1"))
+        self.assertEqual((large["verdict"]["value"], large["reasons"]), ("unknown", []))
+        self.assertTrue(0 < large["estimate"]["win"] < 1)
+        self.assertEqual(len(large["estimate"]["moves"]), 5)
         self.assertIn("need an even number of rows", self.ok("explain", "drop:7x5", "--moves", "4"))
 
     def test_explain_placement(self):
@@ -299,7 +317,7 @@ class Cli(unittest.TestCase):
     def test_explained_sets_cover_all_groups(self):
         batch = "\n".join(["12", "23", "34", "444545515155443331113133", "453225255443341", "4554555544447", "",
                            "47777774443445333335"]) + "\n"
-        result = run("explain", "connect4", "--batch", "-", stdin=batch)
+        result = run("explain", "connect4", "--batch", "-", "--no-search", stdin=batch)
         answers = [json.loads(line) for line in result.stdout.splitlines()]
         self.assertEqual([a["claim"] for a in answers],
                          ["second-not-lose"] * 3 + ["second-wins", "first-wins", "first-wins", "none", "second-wins"])

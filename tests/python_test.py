@@ -270,7 +270,7 @@ class SameAsTheCommandLine(unittest.TestCase):
         self.assertEqual(str(inarow.Position("connect4").solve(score=True, all_moves=True)).splitlines()[:-1], out.splitlines()[:-1])
 
     def test_explain(self):
-        for game, moves in (("connect4", "12"), ("drop:6x4", ""), ("gomoku", "h8 a1 i8 a15 g8 o1"), ("Connect(6,2,3)", "0,0 -1,1 1,1")):
+        for game, moves in (("connect4", "44433555"), ("drop:6x4", ""), ("gomoku", "h8 a1 i8 a15 g8 o1"), ("Connect(6,2,3)", "0,0 -1,1 1,1")):
             _, out, _ = command_line("explain", game, "--moves", moves, "--json")
             _, words, _ = command_line("explain", game, "--moves", moves)
             why = inarow.Position(game, moves).explain()

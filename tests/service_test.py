@@ -124,12 +124,17 @@ class Contract(unittest.TestCase):
 
     def test_explain_and_show_answer_as_the_commands_do(self):
         for command in ("explain", "show"):
-            printed = subprocess.run([PROGRAM, command, "connect4", "--moves", "12", "--json"],
+            rules_only = ["--no-search"] if command == "explain" else []
+            printed = subprocess.run([PROGRAM, command, "connect4", "--moves", "12", "--json", *rules_only],
                                      capture_output=True, text=True, check=True)
             answer = self.server.post("/api/" + command, {"game": "connect4", "moves": "12"})
             if command == "show":
                 self.assertEqual(answer.pop("legal"), ["a2", "b2", "c1", "d1", "e1", "f1", "g1"])
             self.assertEqual(answer, json.loads(printed.stdout))
+        reasoned = {"game": "connect4", "moves": "44433555", "seconds": 60}
+        printed = subprocess.run([PROGRAM, "explain", "connect4", "--moves", "44433555", "--json"],
+                                 capture_output=True, text=True, check=True)
+        self.assertEqual(self.server.post("/api/explain", {**reasoned, "reason": True}), json.loads(printed.stdout))
         gomoku = {"game": "gomoku", "moves": "h8 a1 i8 a15 g9 o1 g10"}
         printed = subprocess.run([PROGRAM, "explain", "gomoku", "--moves", gomoku["moves"], "--json"],
                                  capture_output=True, text=True, check=True)

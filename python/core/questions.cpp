@@ -105,10 +105,14 @@ Question question_of(const Game& game, const Options& options) {
                      .all_moves = options.flag("all_moves"),
                      .line = options.flag("line"),
                      .why = options.flag("why") || options.flag("only_why"),
+                     .reason = options.flag("reason") && game.spec().drop() != nullptr,
                      .defenses = options.flag("defenses")};
   question.limits = {.order = options.find<int>("order"),
                      .book = options.flag("book"),
                      .rules = options.flag("rules")};
+  if (const auto why_not = options.find<std::string>("why_not")) {
+    question.why_not = or_value_error(read_move(game, *why_not));
+  }
   if (const auto player = options.find<std::string>("player")) {
     question.move = MoveWish{*player};
   }

@@ -510,8 +510,19 @@ class Position:
         best = self._ask(score=exact, best=True, time=time, threads=threads).best
         return best[0] if best else None
 
-    def explain(self, *, order: int | None = None, time: float | None = None) -> Explanation:
-        """Why a position is won or cannot be lost: rules, threats, zugzwang, relevance zones.
+    def explain(
+        self,
+        *,
+        order: int | None = None,
+        time: float | None = None,
+        search: bool = True,
+        why_not: str | None = None,
+    ) -> Explanation:
+        """Why a position is won or cannot be lost: the verdict, the plan behind it, rules, threats, zugzwang, zones.
+
+        In drop games the verdict and its proof are searched for (at most 12 seconds unless `time` says otherwise)
+        unless `search` is False; then there is what the rules say alone. `why_not` is a move: what it would do, and
+        why it is wrong if it is.
 
         A dict, as docs/formats/explain.md describes it; printed, or as `.words`, the board with the reasons.
 
@@ -522,8 +533,13 @@ class Position:
         'claimeven'
         >>> "Claimeven" in why.words
         True
+        >>> why = Position("drop:6x4", "33").explain()
+        >>> why["verdict"]["value"], [plan["player"] for plan in why["reasons"]]
+        ('draw', ['first', 'second'])
+        >>> Position("connect4", "44433555").explain(why_not="a")["why_not"]["sentence"]
+        'a1 turns a win in 13 stones into a draw'
         """
-        answer = self._ask(only_why=True, order=order, time=time)
+        answer = self._ask(only_why=True, reason=search, why_not=why_not, order=order, time=time)
         return Explanation(answer.json["why"], _core.answer_why_words(answer))
 
     def defenses(

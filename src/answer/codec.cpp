@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "answer/estimate_json.hpp"
 #include "answer/json_fields.hpp"
 #include "answer/why_fields.hpp"
 #include "base/base64.hpp"
@@ -29,22 +30,6 @@ template <class J>
 void describe(J& j, CriticalLine& line) {
   j.field("weight", line.weight);
   j.moves("line", line.moves);
-}
-
-template <class J>
-void describe(J& j, EstimatedMove& move) {
-  j.field("win", move.win);
-  j.field("score", move.score);
-  j.moves("line", move.line);
-}
-
-template <class J>
-void describe(J& j, Estimate& estimate) {
-  j.field("win", estimate.win);
-  j.moves("line", estimate.line);
-  j.field("score", estimate.score);
-  j.field("depth", estimate.depth);
-  j.unless_empty("moves", estimate.moves);
 }
 
 // Bytes as base64.

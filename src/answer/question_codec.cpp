@@ -17,9 +17,10 @@ using nlohmann::json;
 
 const std::vector<std::string>& all_fields() {
   static const std::vector<std::string> fields{
-      "game",    "moves",       "method",   "value",    "score",     "best",  "all_moves",
-      "pv",      "why",         "order",    "book",     "tree_size", "rules", "lines",
-      "seconds", "certificate", "defenses", "estimate", "opponent",  "expand"};
+      "game",      "moves",  "method",  "value",       "score",    "best",
+      "all_moves", "pv",     "why",     "order",       "book",     "tree_size",
+      "rules",     "lines",  "seconds", "certificate", "defenses", "estimate",
+      "opponent",  "expand", "reason",  "why_not"};
   return fields;
 }
 
@@ -177,6 +178,7 @@ Result<Question> read_question(std::string_view text, const std::vector<std::str
   fields.flag("all_moves", wanted.all_moves);
   fields.flag("pv", wanted.line);
   fields.flag("why", wanted.why);
+  fields.flag("reason", wanted.reason);
   fields.flag("defenses", wanted.defenses);
   fields.flag("estimate", wanted.estimate);
   QuestionLimits& limits = question.limits;
@@ -192,6 +194,13 @@ Result<Question> read_question(std::string_view text, const std::vector<std::str
   fields.flag("rules", limits.rules);
   fields.seconds(limits.seconds);
   fields.text("lines", "\"white.lines\"", question.lines_path);
+  if (fields.find("why_not") != nullptr) {
+    std::string text_of_move;
+    fields.text("why_not", "\"f1\"", text_of_move);
+    const Result<Move> move = read_move(question.game, text_of_move);
+    if (!move) return tl::unexpected<Error>(move.error());
+    question.why_not = *move;
+  }
   read_wish(fields, question.certificate);
   read_expand(fields, question.game.spec(), question.expand);
   if (fields.find("opponent") != nullptr) {
@@ -220,6 +229,7 @@ std::string question_json(const Question& q) {
   flag("all_moves", q.wanted.all_moves, usual.all_moves);
   flag("pv", q.wanted.line, usual.line);
   flag("why", q.wanted.why, usual.why);
+  flag("reason", q.wanted.reason, usual.reason);
   flag("defenses", q.wanted.defenses, usual.defenses);
   flag("estimate", q.wanted.estimate, usual.estimate);
   j.optional("order", q.limits.order);
@@ -241,6 +251,7 @@ std::string question_json(const Question& q) {
     flag("plain", wish.plain, false);
     text += '}';
   }
+  if (q.why_not) j.move("why_not", *q.why_not);
   if (q.move) j.field("opponent", q.move->player);
   if (q.expand) {
     j.key("expand");

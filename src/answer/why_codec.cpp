@@ -2,6 +2,7 @@
 // threats, defenses, forced wins and zones of placement games.
 
 #include "answer/codec.hpp"
+#include "answer/estimate_json.hpp"
 #include "answer/json_fields.hpp"
 #include "answer/rule_json.hpp"
 #include "answer/why_fields.hpp"
@@ -172,6 +173,84 @@ void describe(J& j, Explanation& e) {
 
 }  // namespace victor
 
+template <class J>
+void describe(J& j, DropVerdict& v) {
+  j.value("value", v.value);
+  j.nullable("score", v.score);
+  j.nullable("plies_to_end", v.plies_to_end);
+}
+
+template <class J>
+void settled_name(J& j, const char* field, SettledBy& by) {
+  victor::name(j, field, by, settled_by_count);
+}
+
+template <class J>
+void describe(J& j, SettledNote& settled) {
+  settled_name(j, "by", settled.by);
+  victor::optional_cells(j, "squares", settled.squares);
+  if (settled.by != SettledBy::rules) return;
+  victor::name(j, "claim", settled.set.claim, victor::claim_count);
+  j.field("rules", settled.set.rules);
+  j.optional("lever", settled.set.lever);
+  j.field("plan", settled.plan);
+}
+
+template <class J>
+void describe(J& j, TryNote& other) {
+  j.field("at", other.at);
+  j.move("move", other.move);
+  j.moves("line", other.line);
+  settled_name(j, "ends", other.ends);
+  j.field("positions", other.positions);
+}
+
+template <class J>
+void describe(J& j, PlanNote& plan) {
+  j.player("player", plan.player);
+  j.field("wins", plan.wins);
+  j.moves("line", plan.line);
+  j.field("settled", plan.settled);
+  j.field("tries", plan.tries);
+  j.field("positions", plan.positions);
+  j.field("rule_leaves", plan.rule_leaves);
+  j.field("complete", plan.complete);
+}
+
+template <class J>
+void describe_reason(J& j, const Game& game, DropReason& reason) {
+  j.field("verdict", reason.verdict);
+  j.derived("winner", std::string(winner_name(game, reason.verdict.value)));
+  j.field("reasons", reason.plans);
+  j.field("reason_complete", reason.complete);
+  if constexpr (J::writing) j.field("words", in_words(game, reason));
+}
+
+// What becomes of a move: an object of its own, about the position after it.
+void write_why_not(JsonWriter& j, const Game& game, const WhyNotNote& note) {
+  Game after = game;
+  (void)after.play(note.move);
+  j.key("why_not");
+  std::string& out = j.out();
+  out += '{';
+  WhyNotNote copy = note;
+  j.move("move", copy.move);
+  j.field("before", copy.before);
+  describe_reason(j, after, copy.after);
+  j.field("sentence", in_words(game, note)[0]);
+  out += '}';
+}
+
+void read_why_not(const nlohmann::json& object, const Game& game, WhyNotNote& note,
+                  std::string& error) {
+  JsonReader j(object, game.spec(), error);
+  j.move("move", note.move);
+  j.field("before", note.before);
+  Game after = game;
+  if (j.ok() && !after.play(note.move)) j.complain("move is not as it must be");
+  if (j.ok()) describe_reason(j, after, note.after);
+}
+
 // What a segment's JSON has: its ends and the cells that it lacks.
 template <class J>
 void describe(J& j, SegmentNote& segment) {
@@ -217,12 +296,21 @@ void describe(J& j, WinStep& step) {
 }
 
 template <class J>
+void describe(J& j, DefenseTry& other) {
+  j.field("step", other.step);
+  j.cells("defense", other.defense);
+  j.cell_lists("line", other.line);
+  j.field("ends", other.ends);
+}
+
+template <class J>
 void describe(J& j, ForcedWin& win) {
   j.player("winner", win.winner);
   j.field("order", win.order);
   j.cells("move", win.move);
   j.cell_lists("zones", win.zones);
   j.field("sequence", win.sequence);
+  j.unless_empty("tries", win.tries);
 }
 
 struct BothSides {
@@ -279,9 +367,14 @@ std::string why_json(const Game& game, const Why& why) {
   auto& reasons = const_cast<Why&>(why).reasons;  // NOLINT(cppcoreguidelines-pro-type-const-cast)
   if (auto* rules = std::get_if<victor::Explanation>(&reasons)) {
     victor::describe(j, *rules);
+    if (why.plans)
+      describe_reason(
+          j, game, *const_cast<Why&>(why).plans);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+    if (why.why_not) write_why_not(j, game, *why.why_not);
   } else {
     describe_placement(j, game, std::get<PlacementExplanation>(reasons));
   }
+  j.optional("estimate", why.estimate);
   return text + "}";
 }
 
@@ -292,9 +385,14 @@ std::shared_ptr<const Why> read_why(const nlohmann::json& object, const Game& ga
   auto why = std::make_shared<Why>();
   if (game.spec().drop() != nullptr) {
     victor::describe(j, why->reasons.emplace<victor::Explanation>());
+    if (j.has("verdict")) describe_reason(j, game, why->plans.emplace());
+    if (j.has("why_not")) {
+      read_why_not(*j.find("why_not"), game, why->why_not.emplace(), error);
+    }
   } else {
     describe_placement(j, game, why->reasons.emplace<PlacementExplanation>());
   }
+  j.optional("estimate", why->estimate);
   return error.empty() ? why : nullptr;
 }
 

@@ -179,6 +179,18 @@ std::string rules_words(const Game& game, const Answer& a) {
   return text;
 }
 
+std::string estimate_words(const Game& game, const Estimate& estimate) {
+  const GameSpec& spec = game.spec();
+  std::string text = fmt::format("estimate (no proof): {} wins with a chance of {:.0f} %",
+                                 spec.colour(game.to_move()), 100 * estimate.win);
+  if (!estimate.line.empty()) text += "; plays" + moves_text(spec, estimate.line);
+  text += "\n";
+  for (const EstimatedMove& move : estimate.moves) {
+    text += fmt::format("  {:3.0f} %{}\n", 100 * move.win, moves_text(spec, move.line));
+  }
+  return text;
+}
+
 const char* source_words(const Game& game, Source source) {
   switch (source) {
     case Source::book:
@@ -242,15 +254,7 @@ std::string in_words(const Game& game, const Answer& a) {
       text += fmt::format("zone {}: {} cells\n", i + 1, a.threat->zones[i].size());
     }
   }
-  if (a.estimate) {
-    text += fmt::format("estimate (no proof): {} wins with a chance of {:.0f} %",
-                        spec.colour(game.to_move()), 100 * a.estimate->win);
-    if (!a.estimate->line.empty()) text += "; plays" + moves_text(spec, a.estimate->line);
-    text += "\n";
-    for (const EstimatedMove& move : a.estimate->moves) {
-      text += fmt::format("  {:3.0f} %{}\n", 100 * move.win, moves_text(spec, move.line));
-    }
-  }
+  if (a.estimate) text += estimate_words(game, *a.estimate);
   if (!a.axioms.empty() && a.proved()) text += fmt::format("taken on trust: {}\n", a.axioms[0]);
   if (a.by_rules) return text + rules_words(game, a);
   return text +
@@ -307,6 +311,14 @@ std::string in_words(const Game& game, const Why& why) {
                                                  : victor::draw_threats(game, *e);
     }
     lines = victor::in_words(game, *e);
+    // The verdict leads.
+    std::vector<std::string> first;
+    if (why.plans) first = in_words(game, *why.plans);
+    if (why.why_not) first = in_words(game, *why.why_not);
+    if (!first.empty()) {
+      first.emplace_back();
+      lines.insert(lines.begin(), first.begin(), first.end());
+    }
   } else {
     const auto& p = std::get<PlacementExplanation>(why.reasons);
     // The zones of a win against a pass say more than those of the position before it.
@@ -316,6 +328,7 @@ std::string in_words(const Game& game, const Why& why) {
   }
   text += "\n";
   for (const std::string& line : lines) text += line + "\n";
+  if (why.estimate) text += estimate_words(game, *why.estimate);
   return text;
 }
 

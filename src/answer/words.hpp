@@ -21,6 +21,11 @@ std::string in_words(const StrategyProof& proof);
 // The board with the reasons drawn on it, and the reasons.
 std::string in_words(const Game& game, const Why& why);
 
+// The verdict, and why: a few sentences, each without an end of line.
+std::vector<std::string> in_words(const Game& game, const DropReason& reason);
+// The first says what the move does: "f1 turns a win in 21 stones into a loss in 20 stones".
+std::vector<std::string> in_words(const Game& game, const WhyNotNote& note);
+
 // For somebody who plays, one line: the best moves with what they bring ("Best move: d1, wins in 7
 // stones, which stops a line of Black."), and the values of all moves.
 std::string hint_in_words(const Game& game, const Answer& answer);

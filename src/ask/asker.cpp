@@ -8,6 +8,7 @@
 
 #include "ask/certificate_answer.hpp"
 #include "ask/drop_answer.hpp"
+#include "ask/drop_reason.hpp"
 #include "ask/expand_answer.hpp"
 #include "ask/placement_answer.hpp"
 #include "ask/player_tools.hpp"
@@ -18,6 +19,9 @@
 #include "rules/notation.hpp"
 
 namespace inarow {
+
+// Reasons are for people: who has set no limit does not want to wait for ever.
+constexpr double reason_seconds = 12;
 
 class Asker::Seat {
  public:
@@ -35,9 +39,11 @@ class Asker::Seat {
     }
     const auto start = Ticker::Clock::now();
     Result<Answer> answer = failure("");
-    if (question.limits.seconds > 0) {
+    const bool reasons = question.wanted.reason || question.why_not;
+    if (question.limits.seconds > 0 || reasons) {
       StopToken limit(all_.stop);
-      limit.limit_time(seconds_to_stop(question, *all_.tables));
+      limit.limit_time(question.limits.seconds > 0 ? seconds_to_stop(question, *all_.tables)
+                                                   : reason_seconds);
       sit_down_with(&limit);
       answer = find(question);
       sit_down_with(all_.stop);
@@ -70,7 +76,9 @@ class Asker::Seat {
     if (question.wanted.why) {
       answer.why = why(question);
       answer.complete = answer.complete &&
-                        std::visit([](const auto& e) { return e.complete; }, answer.why->reasons);
+                        std::visit([](const auto& e) { return e.complete; }, answer.why->reasons) &&
+                        (!answer.why->plans || answer.why->plans->complete) &&
+                        (!answer.why->why_not || answer.why->why_not->after.complete);
     }
     if (question.move) {
       Result<PlayedMove> move = play(question);
@@ -125,13 +133,32 @@ class Asker::Seat {
       limits.order = question.limits.order.value_or(limits.order);
       limits.table_bytes = std::min(limits.table_bytes, memory_for(work_) / 2);
       limits.threat_entries = std::min(limits.threat_entries, threat_entries_for(work_));
-      return std::make_shared<Why>(Why{explain_placement(question.game, limits, work_.stop)});
+      auto why = std::make_shared<Why>(Why{explain_placement(question.game, limits, work_.stop)});
+      const auto& found = std::get<PlacementExplanation>(why->reasons);
+      // A quiet position: what the engine sees.
+      if (question.wanted.estimate && !found.win && !found.value && !question.game.over()) {
+        Question several = question;
+        several.wanted.all_moves = true;
+        why->estimate = placement(question).estimate(several);
+      }
+      return why;
     }
     if (!explainer_ || explained_ != *spec.drop()) {
       explainer_.emplace(*spec.drop());
       explained_ = *spec.drop();
     }
-    return std::make_shared<Why>(Why{explainer_->explain(question.game, work_.stop)});
+    auto why = std::make_shared<Why>(Why{explainer_->explain(question.game, work_.stop)});
+    if (!question.wanted.reason && !question.why_not) return why;
+    DropReasoner reasoner(drop(question), *explainer_, question, work_);
+    if (question.why_not) {
+      why->why_not = reasoner.find_why_not(question.game, *question.why_not);
+    } else {
+      why->plans = reasoner.find(question.game).reason;
+      if (!why->plans->verdict.value && question.wanted.estimate && !question.game.over()) {
+        why->estimate = drop(question).estimate(question.game, true);
+      }
+    }
+    return why;
   }
 
   Result<PlayedMove> play(const Question& question) {

@@ -56,6 +56,10 @@ Refusal refuse_drop(const Question& question, Scope scope) {
         "example drop:7x6",
         spec.to_string());
   }
+  if (question.why_not && scope == Scope::position) {
+    Game next = question.game;
+    if (const auto played = next.play(*question.why_not); !played) return played.error().message;
+  }
   if (infinite && question.wanted.why) {
     return fmt::format(
         "explain works for placement games and for drop games of finite height; {} is none, write "
@@ -77,6 +81,7 @@ Refusal refuse_placement(const Question& question, Scope scope) {
     return fmt::format("method {} is for drop games", name_of(question.method));
   }
   if (question.wanted.score) return "placement games have no scores; leave out score";
+  if (question.why_not) return "why not a move is for drop games; ask for the position after it";
   if (question.wanted.why) {
     return scope == Scope::game ? threats::ThreatSearch::obstacle(game.spec())
                                 : explain_obstacle(game);

@@ -1,5 +1,7 @@
 #include "ask/drop_answer.hpp"
 
+#include "match/drop_estimate.hpp"
+
 namespace inarow {
 namespace {
 
@@ -43,7 +45,8 @@ DropSeat::DropSeat(const Question& question, const Work& work, Tables& tables)
                                             question.certificate ? 2 : 1));
         return DropAnalyst(spec, game_->engine.get(), work.threads, book_.get(), work.stop,
                            work.observer);
-      }()) {}
+      }()),
+      stop_(work.stop) {}
 
 bool DropSeat::fits(const Question& question) const {
   return game_->spec == *question.game.spec().drop() && game_->rules == question.limits.rules &&
@@ -86,7 +89,22 @@ Answer DropSeat::answer(const Question& question) {
                                      score_of(move.range), std::nullopt});
     }
   }
+  if (!answer.value && wanted.estimate && !game.over()) {
+    answer.estimate = estimate(game, wanted.all_moves);
+  }
   return answer;
+}
+
+// Where the time was up it is still worth its few milliseconds; whoever has stopped the work for
+// another reason does not wait for them.
+Estimate DropSeat::estimate(const Game& game, bool several) const {
+  constexpr int estimated_moves = 5;
+  DropEstimateLimits limits;
+  if (several) limits.moves = estimated_moves;
+  if (stop_ != nullptr && stop_->stop_requested() && stop_->reason() != StopReason::time) {
+    limits.nodes = 1;
+  }
+  return estimate_drop(game, limits);
 }
 
 }  // namespace inarow

@@ -18,12 +18,16 @@ class DropSeat {
   bool fits(const Question& question) const;
   Answer answer(const Question& question);
 
+  // A guess, for where nothing is proved; with the best moves, if several are wanted.
+  Estimate estimate(const Game& game, bool several) const;
+
   DropEngine* engine() const { return game_->engine.get(); }
 
  private:
   std::shared_ptr<const DropGame> game_;
   std::shared_ptr<const KnownScores> book_;
   DropAnalyst analyst_;
+  const StopToken* stop_;
 };
 
 // The axioms of values that exact search finds in such positions.

@@ -32,6 +32,9 @@ class PlacementSeat {
   // Whether exact search can answer: the board is small and has no null stones on it.
   static bool exact_fits(const Game& game);
 
+  // A guess, for where nothing is proved; with the best moves, if all are wanted.
+  Estimate estimate(const Question& question) const;
+
  private:
   std::optional<GameValue> by_book(const Question& question, Answer& answer) const;
   void by_threats(const Question& question, bool exact_follows, Answer& answer);
@@ -40,7 +43,6 @@ class PlacementSeat {
   void list_stones_exactly(const Question& question, Answer& answer);
   void list_stones_by_threats(const Question& question, Answer& answer);
   void follow(const Game& game, Move move, Answer& answer);
-  Estimate estimate(const Question& question) const;
   std::optional<GameValue> value_after(const Game& game, const Move& move);
 
   PlacementSpec spec_;

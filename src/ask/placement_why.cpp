@@ -14,6 +14,7 @@ using threats::ThreatBoard;
 using threats::ThreatSearch;
 
 constexpr int max_steps = 60;  // of a sequence
+constexpr std::size_t max_tries = 24;
 
 Move cells_of(const ThreatBoard& board, const CellSet& set) {
   Move move;
@@ -68,6 +69,28 @@ class Sequence {
   }
   Sequence(const Sequence&) = delete;
   Sequence& operator=(const Sequence&) = delete;
+
+  // Plays what was followed up to this step, with another defense to it.
+  bool replay(const std::vector<WinStep>& steps, std::size_t step, const Move& defense) {
+    for (std::size_t i = 0; i <= step; ++i) {
+      if (!steps[i].move.empty() && !place(steps[i].move, winner_)) return false;
+      if (!place(i == step ? defense : steps[i].answer, opponent(winner_))) return false;
+    }
+    return true;
+  }
+
+  // How the winner goes on from here.
+  DefenseTry go_on() {
+    DefenseTry other;
+    const std::optional<Move> next = next_move();
+    if (!next) return other;
+    for (const WinStep& step : follow(*next)) {
+      other.line.push_back(step.move);
+      other.ends = step.completes || step.threats > board_.p();
+      if (!other.ends) other.line.push_back(step.answer);
+    }
+    return other;
+  }
 
   std::vector<WinStep> follow(Move move) {
     std::vector<WinStep> steps;
@@ -124,11 +147,31 @@ class Sequence {
 std::optional<ForcedWin> followed(const Game& game, const std::optional<threats::ThreatWin>& found,
                                   std::uint64_t nodes, threats::ThreatProver& prover) {
   if (!found) return std::nullopt;
-  ForcedWin win{found->winner, found->order, found->move, found->zones, {}};
+  ForcedWin win{found->winner, found->order, found->move, found->zones, {}, {}};
   ThreatSearch& search = prover.search_of(found->winner);
   search.allow(nodes);
   win.sequence = Sequence(game, search, found->winner).follow(found->move);
   return win;
+}
+
+// What the other critical defenses come to.
+void add_tries(const Game& game, std::uint64_t nodes, threats::ThreatProver& prover,
+               std::optional<ForcedWin>& win) {
+  if (!win) return;
+  ThreatSearch& search = prover.search_of(win->winner);
+  for (std::size_t i = 0; i < win->sequence.size(); ++i) {
+    const WinStep& step = win->sequence[i];
+    for (const Move& defense : step.defenses) {
+      if (defense == step.answer || win->tries.size() == max_tries) continue;
+      Sequence other(game, search, win->winner);
+      if (!other.replay(win->sequence, i, defense)) continue;
+      search.allow(nodes);
+      DefenseTry tried = other.go_on();
+      tried.step = static_cast<int>(i);
+      tried.defense = defense;
+      win->tries.push_back(std::move(tried));
+    }
+  }
 }
 
 }  // namespace
@@ -188,6 +231,7 @@ PlacementExplanation explain_placement(const Game& game, const ExplainLimits& li
       e.if_passed = followed(game, prover.find_win_if_passed(limits.order), limits.nodes, prover);
     }
     e.complete = prover.complete();
+    add_tries(game, limits.nodes, prover, e.win);
   }
   if (!ExactSolver::obstacle(spec) && *spec.cells() - game.stone_count() <= limits.exact_empty &&
       !has_null_stones(game)) {

@@ -48,12 +48,21 @@ struct WinStep {
   Move answer;                 // the one with which the sequence goes on
 };
 
+// Another critical defense than the sequence's, and how the winner goes on against it.
+struct DefenseTry {
+  int step = 0;       // after the winner's move of this step, from 0
+  Move defense;       // its free stones are not placed
+  MoveList line;      // the winner's moves and the defenses to them, in turn
+  bool ends = false;  // with a line or with more threats than can be stopped; else it was cut short
+};
+
 struct ForcedWin {
   Player winner = Player::first;
   int order = 1;
   Move move;                             // the first one; empty if the winner has just moved
   std::vector<std::vector<Cell>> zones;  // Z1 <= Z2 <= ...
   std::vector<WinStep> sequence;
+  std::vector<DefenseTry> tries{};
 };
 
 struct PlacementExplanation {

@@ -40,8 +40,9 @@ struct Wanted {
   bool all_moves = false;  // the value or score of every move; best then has all best moves
   bool line = false;       // best play
   bool why = false;        // reasons: rules, threats, zugzwang, zones
-  bool defenses = false;   // the moves that the opponent does not refute by threats
-  bool estimate = true;    // a guess where nothing is proved
+  bool reason = false;  // with why, drop games: the verdict and the plan that proves it, by search
+  bool defenses = false;  // the moves that the opponent does not refute by threats
+  bool estimate = true;   // a guess where nothing is proved
   friend bool operator==(const Wanted&, const Wanted&) = default;
 };
 
@@ -89,6 +90,7 @@ struct Question {
   Wanted wanted{};
   QuestionLimits limits{};
   std::optional<CertificateWish> certificate{};
+  std::optional<Move> why_not{};  // with why, drop games: what becomes of this move
   std::optional<MoveWish> move{};
   std::optional<ExpandWish> expand{};
   std::string lines_path{};  // methods victor and proof-number: file for the lines of a win

@@ -204,6 +204,7 @@ class HttpServer::Impl final : public RequestHandler {
     add_answered("/api/defenses", read_defenses_request);
     add_answered("/api/move", read_move_request);
     add_watched("/api/analyse", read_solve_request);
+    add_watched("/api/why", read_why_request);
     add_watched("/api/prove", read_prove_request);
     const auto without_stop = [](auto reply) {
       return [reply](const std::string& body, const StopToken&) { return reply(body); };

@@ -52,11 +52,21 @@ Result<Question> read_solve_request(const std::string& body, const RequestLimits
 }
 
 Result<Question> read_explain_request(const std::string& body, const RequestLimits& limits) {
-  Result<Question> question = read_limited(body, {"game", "moves", "order", "seconds"}, limits);
+  Result<Question> question =
+      read_limited(body, {"game", "moves", "order", "seconds", "reason", "why_not"}, limits);
   if (!question) return question;
+  const bool reason = question->wanted.reason;
   question->wanted = nothing;
   question->wanted.why = true;
+  question->wanted.estimate = true;
+  question->wanted.reason = reason;
   return checked(std::move(*question));
+}
+
+Result<Question> read_why_request(const std::string& body, const RequestLimits& limits) {
+  Result<Question> question = read_explain_request(body, limits);
+  if (question) question->wanted.reason = question->game.spec().drop() != nullptr;
+  return question;
 }
 
 Result<Question> read_defenses_request(const std::string& body, const RequestLimits& limits) {

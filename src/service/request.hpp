@@ -24,6 +24,8 @@ struct RequestLimits {
 Result<Question> read_solve_request(const std::string& body, const RequestLimits& limits);
 // Of /api/explain: only the reasons.
 Result<Question> read_explain_request(const std::string& body, const RequestLimits& limits);
+// Of /api/why: the same with the verdict and the plan that proves it.
+Result<Question> read_why_request(const std::string& body, const RequestLimits& limits);
 // Of /api/defenses.
 Result<Question> read_defenses_request(const std::string& body, const RequestLimits& limits);
 // Of /api/move: only the move of a computer player.

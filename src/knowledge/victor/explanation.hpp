@@ -105,6 +105,9 @@ class Explainer {
 // "c2-f2"
 std::string group_name(const GameSpec& spec, const GroupEnds& group);
 
+// What the set establishes, in a sentence without its end; empty without a claim.
+std::string claim_sentence(const GameSpec& spec, const RuleSetNote& set);
+
 // The explanation as sentences and lists, one line each.
 std::vector<std::string> in_words(const Game& game, const Explanation& explanation);
 

@@ -60,31 +60,6 @@ std::string lever_text(const GameSpec& spec, const LeverNote& lever) {
                      cell_name(spec, lever.square), cell_name(spec, *lever.even));
 }
 
-std::string claim_sentence(const GameSpec& spec, const RuleSetNote& set) {
-  switch (set.claim) {
-    case Claim::first_wins:
-      return fmt::format(
-          "White wins: the {} gives him control of the zugzwang, and his rules stop every group "
-          "of Black's until Black has to open the way",
-          lever_text(spec, *set.lever));
-    case Claim::second_wins: {
-      for (const RuleNote& rule : set.rules) {
-        if (rule.rule != Rule::aftereven) continue;
-        return fmt::format(
-            "Black wins: his rules stop every group of White's, and with the even squares he "
-            "completes {} in the end",
-            group_name(spec, *rule.group));
-      }
-      return "Black wins";
-    }
-    case Claim::second_not_lose:
-      return "Black cannot lose: his rules stop every group of White's";
-    case Claim::none:
-      break;
-  }
-  return "";
-}
-
 // Every group is named once, at the first rule that stops it.
 void add_rules(const GameSpec& spec, const RuleSetNote& set, std::vector<std::string>& lines) {
   std::set<GroupEnds> named;
@@ -163,6 +138,31 @@ void add_threats(const GameSpec& spec, const Explanation& e, std::vector<std::st
 }
 
 }  // namespace
+
+std::string claim_sentence(const GameSpec& spec, const RuleSetNote& set) {
+  switch (set.claim) {
+    case Claim::first_wins:
+      return fmt::format(
+          "White wins: the {} gives him control of the zugzwang, and his rules stop every group "
+          "of Black's until Black has to open the way",
+          lever_text(spec, *set.lever));
+    case Claim::second_wins: {
+      for (const RuleNote& rule : set.rules) {
+        if (rule.rule != Rule::aftereven) continue;
+        return fmt::format(
+            "Black wins: his rules stop every group of White's, and with the even squares he "
+            "completes {} in the end",
+            group_name(spec, *rule.group));
+      }
+      return "Black wins";
+    }
+    case Claim::second_not_lose:
+      return "Black cannot lose: his rules stop every group of White's";
+    case Claim::none:
+      break;
+  }
+  return "";
+}
 
 std::string group_name(const GameSpec& spec, const GroupEnds& group) {
   return cell_name(spec, group.first) + "-" + cell_name(spec, group.second);

@@ -1,0 +1,109 @@
+// How soon the question why is answered: random positions of 7x6 with 8 and more stones, and
+// balanced ones with 6 to 9. why_speed [--positions N] [--seed N] [--kind random|balanced]
+// docs/results/why.md has its numbers. CPU time, so that other work on the machine does not count.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <ctime>
+#include <vector>
+
+#include "ask/asker.hpp"
+#include "ask/tables.hpp"
+#include "ask/why.hpp"
+#include "rules/notation.hpp"
+#include "rules/random_games.hpp"
+
+namespace {
+
+using namespace inarow;
+
+double cpu_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+template <class T>
+T part(std::vector<T> values, double share) {
+  std::sort(values.begin(), values.end());
+  const auto place = static_cast<std::size_t>(share * static_cast<double>(values.size()));
+  return values[std::min(place, values.size() - 1)];
+}
+
+bool wins_at_once(const Game& game) {
+  for (const Cell cell : game.playable_cells()) {
+    Game next = game;
+    (void)next.play({cell});
+    if (next.over()) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("how soon the question why is answered");
+  int positions = 300;
+  std::uint64_t seed = 19;
+  std::string kind = "random";
+  bool verbose = false;
+  app.add_option("--positions", positions);
+  app.add_option("--seed", seed);
+  app.add_option("--kind", kind, "random or balanced");
+  app.add_flag("--verbose", verbose, "a line for each position");
+  CLI11_PARSE(app, argc, argv);
+  const bool balanced = kind == "balanced";
+  const GameSpec spec = *GameSpec::parse("connect4");
+  Tables tables({.table_bytes = std::size_t{128} << 20});
+  Random random(seed);
+  std::vector<double> verdicts;
+  std::vector<double> reasons;
+  std::vector<std::uint64_t> sizes;
+  int complete = 0;
+  const Work work{.tables = &tables};
+  while (static_cast<int>(reasons.size()) < positions) {
+    const int stones = balanced ? 6 + random.below(4) : 8 + random.below(28);
+    const std::optional<Game> game = random_unfinished_position(spec, stones, random);
+    if (!game || (balanced && wins_at_once(*game))) continue;
+    Question question{*game};
+    question.wanted = {.score = true, .best = false, .estimate = false};
+    const double begin = cpu_seconds();
+    const Answer verdict = *ask(question, work);
+    const double known = cpu_seconds();
+    // Balanced: neither side is far ahead.
+    if (balanced && std::abs(*verdict.score) > 2) continue;
+    question.wanted = {.value = false, .best = false, .why = true, .reason = true};
+    question.limits.seconds = 60;
+    const Answer answer = *ask(question, work);
+    const double end = cpu_seconds();
+    const DropReason& reason = *answer.why->plans;
+    std::uint64_t size = 0;
+    for (const PlanNote& plan : reason.plans) size += plan.positions;
+    verdicts.push_back(known - begin);
+    reasons.push_back(end - begin);
+    sizes.push_back(size);
+    complete += reason.complete ? 1 : 0;
+    if (verbose) {
+      fmt::print("{} score {} verdict {:.3f} s, reason {:.3f} s, {} positions\n",
+                 format_moves(spec, game->moves()), *verdict.score, known - begin, end - begin,
+                 size);
+    }
+  }
+  fmt::print("{} {} positions, {} with a whole proof\n", positions, kind, complete);
+  for (const auto& [name, times] : {std::pair("verdict", &verdicts), {"reason", &reasons}}) {
+    fmt::print("{}: half {:.3f} s, 90 % {:.3f} s, 99 % {:.3f} s, slowest {:.3f} s\n", name,
+               part(*times, 0.5), part(*times, 0.9), part(*times, 0.99), part(*times, 1));
+  }
+  const auto within = [&](double seconds) {
+    return 100.0 *
+           static_cast<double>(std::count_if(reasons.begin(), reasons.end(),
+                                             [&](double t) { return t <= seconds; })) /
+           static_cast<double>(reasons.size());
+  };
+  fmt::print("reason within 1 s: {:.1f} %, within 5 s: {:.1f} %\n", within(1), within(5));
+  fmt::print("positions of the proof: half {}, 90 % {}, 99 % {}, largest {}\n", part(sizes, 0.5),
+             part(sizes, 0.9), part(sizes, 0.99), part(sizes, 1));
+  return 0;
+}
