@@ -200,10 +200,7 @@ export const texts = {
         line: () => 'Not possible: somebody has a line already, so the game would have ended before.',
       },
     },
-    estimate: 'Estimate',
-    chance: (player: Player, win: number) => `${black(player)} wins with a chance of about ${Math.round(100 * win)} %. This is no proof.`,
-    percent: (win: number) => `${Math.round(100 * win)} %`,
-    estimateHint: 'The engine looks a few moves ahead. Behind each move: the chance of the player who makes it, and what the engine expects then.',
+    chance: (player: Player, win: number) => `${black(player)} wins with a chance of about ${Math.round(100 * win)} %.`,
     playIntro: 'Play against the computer.',
     against: 'Against',
     levels: { strong: 'Strong', 'plain:4': 'Hard', 'plain:2': 'Medium', 'plain:1': 'Easy', easy: 'Beginner' } as Record<string, string>,
@@ -238,6 +235,8 @@ export const texts = {
       previous: '◀ Previous',
       next: 'Next ▶',
       step: (n: number, of: number) => `${n} of ${of}`,
+      otherDefenses: (n: number) => `Other defenses, and how each is answered (${n})`,
+      instead: (step: number, cells: string) => `Step ${step}: ${cells}`,
       stepHint: 'Next places the moves on the board, one after the other.',
       moves: (player: Player, cells: string) => `${black(player)} plays ${cells}`,
       hasMoved: (player: Player) => `${black(player)} has moved`,
@@ -312,6 +311,71 @@ export const texts = {
       before: 'Complete this group before the opponent can use the squares above it.',
       specialbefore: 'As Before, with one playable square more.',
     } as Record<string, string>,
+  },
+  /** What the engine thinks where nothing is proved. */
+  estimates: {
+    title: 'What the engine sees',
+    unproved: 'not proved',
+    chance: (player: Player, win: number) => `${colour(player)} wins with a chance of about ${Math.round(100 * win)} %.`,
+    percent: (win: number) => `${Math.round(100 * win)} %`,
+    hint: 'The engine looks a few moves ahead and guesses. Behind each move: the chance of the player who makes it, and what the engine expects then.',
+  },
+  /** Why a position of a drop game has its value: the plan that proves it. */
+  reason: {
+    looking: 'Looking for the reason…',
+    lookingAt: (positions: number) => `Looking for the reason: ${count(positions, 'position', 'positions')} so far…`,
+    notInTime: 'The value was not found in the time. The rules and threats below are proved; the rest is open.',
+    proved: 'proved',
+    hardest: 'Hardest line:',
+    bestPlay: 'Best play:',
+    more: (n: number) => `… ${n} more`,
+    goTo: (cell: string) => `Play up to ${cell}`,
+    then: (why: string) => `Then ${why}.`,
+    because: (why: string) => `Because ${why}.`,
+    doesNotLose: (player: Player) => `${colour(player)} does not lose`,
+    settled: (by: string, player: Player, wins: boolean, squares: string[], claim: string, rules: number) => {
+      const he = colour(player);
+      const other = colour(player === 'first' ? 'second' : 'first');
+      if (by === 'rules') {
+        if (rules === 0) return `the rules settle it: ${he} ${wins ? 'wins' : 'cannot lose'}`;
+        return claim === 'second-wins'
+          ? `${count(rules, 'rule', 'rules')} of ${he} stop every group of ${other}, and in the end ${he} completes a line of even squares`
+          : `${count(rules, 'rule', 'rules')} of ${he} stop every group of ${other}`;
+      }
+      if (by === 'threats') {
+        if (squares.length > 1) return `${other} cannot stop both ${squares.join(' and ')}`;
+        return squares.length === 1 ? `${other} cannot keep ${he} from ${squares[0]}` : `whatever ${other} plays, ${he} completes a line`;
+      }
+      if (by === 'line') return `${he} completes a line`;
+      if (by === 'dead') return `no line is left to ${other}`;
+      return by === 'late' ? `too few squares are left for ${other} to win` : '';
+    },
+    lever: (player: Player, kind: 'odd-threat' | 'threat-combination', square: string) => {
+      const [he, other] = [colour(player), colour(player === 'first' ? 'second' : 'first')];
+      return kind === 'odd-threat'
+        ? `${he} has a threat at ${square}, and ${he} answers everything else until ${other} has to play below it`
+        : `two threats of ${he} cross at ${square}, and ${he} answers everything else until ${other} has to open the way`;
+    },
+    pictureLabel: (moves: string) => `The position in which it is settled, after ${moves}`,
+    incomplete: 'A whole proof that is small enough to show was not found. The verdict is proved all the same.',
+    size: (positions: number, rules: number) =>
+      positions <= 1
+        ? 'That is the whole proof.'
+        : `The whole plan has ${positions.toLocaleString('en')} positions${rules > 0 ? `; the rules settle ${rules.toLocaleString('en')} of them` : ''}. Click a move to walk through it.`,
+    whatIf: (player: Player, n: number) => `What if ${colour(player)} plays something else? (${n})`,
+    insteadOf: (move: string, main: string) => (main ? `${move} instead of ${main}:` : move),
+    ends: (by: string, positions: number) => {
+      const end = ({ rules: 'the rules settle it', threats: 'two threats', line: 'a line', dead: 'no line is left', late: 'too late' } as Record<string, string>)[by] ?? '';
+      return positions > 1 ? `${end}; ${count(positions, 'position', 'positions')}` : end;
+    },
+    replies: (player: Player) => `What ${colour(player)} answers then`,
+    details: 'Threats, zugzwang, rules and groups',
+    whyNot: 'Why not another move?',
+    whyNotMove: (move: string) => `Why not ${move}?`,
+    turns: (move: string, before: string, after: string) => `${move} turns ${before} into ${after}.`,
+    keeps: (move: string, value: string) => `${move} is not wrong: it stays ${value}.`,
+    aValue: (value: 'win' | 'draw' | 'loss' | 'unknown', moves: number | null) =>
+      ({ win: 'a win', draw: 'a draw', loss: 'a loss', unknown: 'an open game' })[value] + (moves === null ? '' : ` in ${moves}`),
   },
   notation: {
     bad: (text: string, place: number | null, what: string) =>

@@ -3,7 +3,7 @@
 import { analyse, explain, opponentMove, solve } from '../api';
 import type { Explained, Group } from '../api';
 import { saidOf } from '../game/answers';
-import type { MoveFound, MoveValue, Progress, Solved } from '../game/answers';
+import type { Estimate, MoveFound, MoveValue, Progress, Solved } from '../game/answers';
 import { Bench } from '../game/bench.svelte';
 import { complaintOf } from '../game/complaint';
 import { MoveError } from '../game/notation';
@@ -15,6 +15,7 @@ import { readAddress } from './address';
 import { cellNames, connect4, Position, movesText, parseCell, parseSpec, readMoves, specText } from './game';
 import type { Spec } from './game';
 import { readDraft, writeDraft } from './draft';
+import { Reasons } from './reasons.svelte';
 import { SetUp } from './setup.svelte';
 import { GameValues } from './values.svelte';
 import { texts } from '../texts';
@@ -39,9 +40,13 @@ class DropBench extends Bench {
   known = $state.raw<Record<string, MoveValue>>({});
   answer = $state.raw<Solved | null>(null);
   progress = $state.raw<Progress | null>(null);
+  /** What the engine thinks while nothing is proved. */
+  estimate = $state.raw<Estimate | null>(null);
   running = $state(false);
 
   explained = $state.raw<Explained | null>(null);
+  /** The verdict with its plan, and what is wrong with a move. */
+  readonly reasons = new Reasons();
   highlight = $state.raw<Highlight | null>(null);
   /** Best play after a column, as far as it was asked for. */
   hovered = $state<number | null>(null);
@@ -189,8 +194,10 @@ class DropBench extends Bench {
     this.known = {};
     this.answer = null;
     this.progress = null;
+    this.estimate = null;
     this.bestLine = [];
     this.explained = null;
+    this.reasons.clear();
     this.highlight = null;
     this.hover(null);
     this.refresh();
@@ -283,16 +290,33 @@ class DropBench extends Bench {
         if (!signal.aborted) this.settle(answer);
       },
     };
+    void this.guess(signal);
     await analyse(body, events, signal);
+  }
+
+  /** Who waits longer than a moment for a proof sees what the engine thinks meanwhile. */
+  private async guess(signal: AbortSignal): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    if (signal.aborted || this.settled) return;
+    try {
+      const { estimate } = await solve({ game: this.game, moves: this.text, all_moves: true, seconds: 0.2 }, signal);
+      if (!signal.aborted && estimate) this.estimate = estimate;
+    } catch {
+      // Only an extra.
+    }
   }
 
   private settle(answer: Solved): void {
     this.answer = answer;
     this.known = answer.moves_value ?? {};
     this.progress = null;
+    this.estimate = answer.proved ? null : (answer.estimate ?? this.estimate);
   }
 
   private async findReasons(key: string, signal: AbortSignal): Promise<void> {
+    await Promise.all([this.findRules(key, signal), this.position.over ? null : this.reasons.find(this.game, this.text, signal)]);
+  }
+  private async findRules(key: string, signal: AbortSignal): Promise<void> {
     let found = this.explanations.get(key);
     if (!found) {
       found = await explain({ game: this.game, moves: this.text }, signal);

@@ -3,7 +3,7 @@
 
 import { analyse, ask, opponentMove } from '../api';
 import type { OpponentMove } from '../api';
-import type { MoveFound, MoveValue, Progress, Solved, Value } from '../game/answers';
+import type { Estimate, MoveFound, MoveValue, Progress, Solved, Value } from '../game/answers';
 import { complaintOf } from '../game/complaint';
 import type { Cell, Player } from '../game/types';
 import { texts } from '../texts';
@@ -35,6 +35,8 @@ export interface ForcedWin {
   move: string[];
   zones: string[][];
   sequence: WinStep[];
+  /** Other critical defenses: after the winner's move of the step, and how the win goes on. */
+  tries?: { step: number; defense: string[]; line: string[][]; ends: boolean }[];
 }
 export interface PlacementExplained {
   to_move: Player;
@@ -52,6 +54,8 @@ export interface PlacementExplained {
   order: number;
   complete: boolean;
   words: string[];
+  /** Where nothing is proved. */
+  estimate?: Estimate;
 }
 
 /** The Verifier's list: `stones` is a move, with `free` stones of it left out; the pass has none. */

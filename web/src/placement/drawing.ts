@@ -24,6 +24,18 @@ export function zoneMap(spec: Spec, zones: readonly string[][]): Map<string, num
 }
 
 /** The stones of the first moves of a forced win and of the answers to them, numbered as moves: the winner's odd. */
+/** The sequence with another defense to one of its moves, to the end. */
+export function ghostsOfTry(spec: Spec, win: ForcedWin, other: NonNullable<ForcedWin['tries']>[number]): Ghost[] {
+  const ghosts = ghostsOfStep(spec, win, other.step + 1);
+  let number = ghosts.reduce((most, ghost) => Math.max(most, Number(ghost.label)), 0);
+  [other.defense, ...other.line].forEach((cells, i) => {
+    number++;
+    const player = i % 2 === 0 ? opponent(win.winner) : win.winner;
+    for (const cell of marksOf(spec, cells)) ghosts.push({ cell, player, label: String(number) });
+  });
+  return ghosts;
+}
+
 export function ghostsOfStep(spec: Spec, win: ForcedWin, steps: number): Ghost[] {
   const other = opponent(win.winner);
   const ghosts: Ghost[] = [];

@@ -63,7 +63,8 @@ export const tests = {
     const page = await open('?moves=12');
     await page.getByRole('tab', { name: 'Why' }).click();
     await page.waitForSelector('.rules .rule');
-    assert.match(await page.locator('.verdict').innerText(), /Black cannot lose/);
+    assert.match(await page.locator('.claim').innerText(), /Black cannot lose/);
+    await page.locator('.verdict', { hasText: 'Black wins' }).waitFor();
     assert.equal(await page.locator('.lit').count(), 0);
     await page.locator('.rules .rule').first().hover();
     assert.ok((await page.locator('.lit').count()) >= 2);
@@ -74,18 +75,68 @@ export const tests = {
     assert.ok((await page.locator('.plan li').count()) > 0);
     await close(page);
   },
+  async 'Why leads with the verdict and the plan that proves it'() {
+    const page = await open('?moves=44433555');
+    await page.getByRole('tab', { name: 'Why' }).click();
+    await page.locator('.verdict', { hasText: 'White wins in 7 moves' }).waitFor();
+    const line = page.locator('.reason .line .step');
+    await line.first().waitFor();
+    assert.ok((await line.count()) >= 3);
+    assert.match(await page.locator('.reason .because').first().innerText(), /^Then White/);
+    assert.match(await page.locator('.reason').first().innerText(), /The whole plan has \d+ positions/);
+    // Pointing at a move shows the line on the board.
+    await line.nth(2).hover();
+    assert.equal(await page.locator('.ghost').count(), 3);
+    // Every other reply is there with its answer.
+    await page.locator('.tries > summary').click();
+    assert.ok((await page.locator('.tries li').count()) >= 6);
+    await shot(page, 'why-plan');
+    // The plan is walked through: after two moves it is White's turn again, and the plan goes on.
+    await line.nth(1).click();
+    await until(page, () => /moves=44433555\d\d$/.test(location.search));
+    await page.locator('.verdict', { hasText: 'White wins in 6 moves' }).waitFor();
+    await page.locator('.reason').first().waitFor();
+    await close(page);
+    const draw = await open('?game=drop:6x4&moves=33');
+    await draw.getByRole('tab', { name: 'Why' }).click();
+    await draw.locator('.verdict', { hasText: 'Draw with best play' }).waitFor();
+    await until(draw, () => document.querySelectorAll('.reason h3').length === 2);
+    await close(draw);
+  },
+  async 'Why says what is wrong with a move'() {
+    const page = await open('?moves=44433555');
+    await page.getByRole('tab', { name: 'Why' }).click();
+    await page.getByRole('button', { name: 'Why not a1?' }).click();
+    await page.locator('.why-not strong', { hasText: /a1 turns a win in 7 into a (loss|draw)/ }).waitFor();
+    await page.locator('.why-not .reason').first().waitFor();
+    await shot(page, 'why-not');
+    await page.getByRole('button', { name: 'Why not a1?' }).click();
+    await until(page, () => !document.querySelector('.why-not'));
+    await close(page);
+  },
+  async 'where nothing is proved the engine says what it sees, marked as no proof'() {
+    const page = await open('?game=drop:10x10&moves=ef');
+    await page.locator('.guesses li').nth(4).waitFor();
+    assert.match(await page.locator('.panel').first().innerText(), /not proved\s+White wins with a chance of about \d+ %/);
+    await shot(page, 'drop-estimate');
+    await page.getByRole('tab', { name: 'Why' }).click();
+    await page.locator('.guesses li').first().waitFor();
+    await page.locator('.guesses button').first().click();
+    await until(page, () => /moves=ef[a-j]$/.test(location.search));
+    await close(page);
+  },
   async 'Why without a claim shows what is unsolved, and threats as diamonds'() {
     const page = await open('?moves=4444');
     await page.getByRole('tab', { name: 'Why' }).click();
-    await page.waitForSelector('.chips .mini');
-    await page.locator('.chips .mini').first().hover();
+    await page.locator('.rest > summary').click();
+    await page.locator('.rest .chips .mini').first().hover();
     assert.equal(await page.locator('svg .group:not(.under)').count(), 1);
     await shot(page, 'why-unsolved');
     await close(page);
     const odd = await open('?moves=453225255443341');
     await odd.getByRole('tab', { name: 'Why' }).click();
     await odd.waitForSelector('svg .threat');
-    assert.match(await odd.locator('.verdict').innerText(), /White wins/);
+    await odd.locator('.verdict', { hasText: 'White wins' }).waitFor();
     await odd.locator('.threats .rule').first().hover();
     await shot(odd, 'why-threats');
     await close(odd);

@@ -135,6 +135,7 @@ export const tests = {
     await close(page);
     const why = await open('?game=drop:6x6:cyl&moves=556611');
     await why.getByRole('tab', { name: 'Why' }).click();
+    await why.locator('.rest > summary').click();
     await why.waitForSelector('.threats .rule');
     const threat = why.locator('.threats .rule').first();
     await threat.hover();
