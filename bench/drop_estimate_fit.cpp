@@ -105,7 +105,8 @@ int main(int argc, char** argv) {
   const auto weights = fit(open);
   fmt::print("weights in hundredths:");
   for (const double w : weights) fmt::print(" {:.0f}", 100 * w);
-  fmt::print("\nsquared error there without a look ahead {:.3f}\n", loss(open, [&](const Sample& s) {
+  fmt::print("\nsquared error there without a look ahead {:.3f}\n",
+             loss(open, [&](const Sample& s) {
                double odds = 0;
                for (std::size_t i = 0; i < drop_features; ++i) odds += weights[i] * s.features[i];
                return chance(odds);

@@ -103,7 +103,8 @@ std::string plan_text(const GameSpec& spec, const PlanNote& plan, bool draw) {
 // "Other tries: e3 (b3, and a line), ..." and how much there is behind it.
 std::string size_text(const GameSpec& spec, const PlanNote& plan) {
   if (!plan.complete) {
-    return "A whole proof that is small enough to show was not found; the verdict is proved all the "
+    return "A whole proof that is small enough to show was not found; the verdict is proved all "
+           "the "
            "same";
   }
   std::string text;

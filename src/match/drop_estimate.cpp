@@ -13,7 +13,7 @@ namespace inarow {
 namespace {
 
 // Hundredths of the logarithm of the odds, in the order of features_of().
-constexpr std::array<int, drop_features> weights{10, 70, 25, 12, 4};
+constexpr std::array<int, drop_features> weights{30, 210, 75, 36, 12};
 constexpr int certain = 10'000;  // a line in sight; sooner is more
 constexpr int most_depth = 40;
 
@@ -105,7 +105,7 @@ class Looker {
     const std::array<int, drop_features> f = features(s);
     int score = 0;
     for (std::size_t i = 0; i < f.size(); ++i) score += weights[i] * f[i];
-    return std::clamp(score, -Estimate::most_score, Estimate::most_score);
+    return std::clamp(score, -certain / 4, certain / 4);  // never as much as a line in sight
   }
 
   Found try_move(const Stones& s, Word128 bit, int depth) {

@@ -190,6 +190,34 @@ class LimitedBody final : public StringSink {
 
 }  // namespace
 
+namespace {
+
+// Asks the rules about a position once: moves in another order lead to it again, and so do the
+// several looks at a proof.
+class RememberedLeaves final : public LeafProver {
+ public:
+  RememberedLeaves(LeafProver& rules, const ProofBoard& board, const StopToken& stop)
+      : rules_(rules), bottom_(board.geometry().bottom()), stop_(stop) {}
+
+  std::optional<std::string> leaf(const ProofPosition& p, const ProofBound& bound) override {
+    const Word128 code = p.prover + (p.prover | p.opponent) + bottom_;
+    if (const auto found = known_.find(code); found != known_.end()) return found->second;
+    std::optional<std::string> leaf = rules_.leaf(p, bound);
+    if (known_.size() < most && !stop_.stop_requested()) known_.emplace(code, leaf);
+    return leaf;
+  }
+
+ private:
+  static constexpr std::size_t most = 100'000;  // some ten megabytes
+
+  LeafProver& rules_;
+  Word128 bottom_;
+  const StopToken& stop_;
+  std::unordered_map<Word128, std::optional<std::string>, CodeHash> known_;
+};
+
+}  // namespace
+
 BoundPlan plan_bound(const Game& game, const ProofBound& bound, const ProofTools& tools,
                      const PlanEffort& effort) {
   BoundPlan plan;
@@ -197,6 +225,10 @@ BoundPlan plan_bound(const Game& game, const ProofBound& bound, const ProofTools
   StopToken stop(tools.stop);
   ProofTools mine = tools;
   mine.stop = &stop;
+  std::optional<RememberedLeaves> leaves;
+  if (tools.leaves != nullptr) {
+    mine.leaves = &leaves.emplace(*tools.leaves, ProofBoard(spec), stop);
+  }
   LimitedBody body(effort.size, stop);
   plan.end = BoundProof(spec, bound, mine, body, plan.counts).write(game);
   if (plan.end != ProofEnd::complete) return plan;

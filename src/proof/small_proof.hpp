@@ -18,6 +18,14 @@
 
 namespace inarow {
 
+// Of position codes.
+struct CodeHash {
+  std::size_t operator()(Word128 code) const {
+    return static_cast<std::size_t>(
+        mix(static_cast<Word64>(code) ^ mix(static_cast<Word64>(code >> 64))));
+  }
+};
+
 struct PlanEffort {
   int small = 300;             // of a proof of up to so many positions a smaller one is looked for,
   std::uint64_t visits = 400;  // in so many steps at most
@@ -57,12 +65,6 @@ class SmallTree final : public MoveGuide {
     bool leaf = false;   // opponent to move: the rules settle it
     bool asked = false;  // whether they do
     int score = 0;       // 1 if the bound holds, -1 if not, 0 if that was not asked
-  };
-  struct CodeHash {
-    std::size_t operator()(Word128 code) const {
-      return static_cast<std::size_t>(
-          mix(static_cast<Word64>(code) ^ mix(static_cast<Word64>(code >> 64))));
-    }
   };
   using Table = std::unordered_map<Word128, Known, CodeHash>;
 
