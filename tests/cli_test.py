@@ -278,7 +278,9 @@ class Cli(unittest.TestCase):
         why_not = json.loads(self.ok("explain", "connect4", "--moves", "44433555", "--not", "d4", "--json"))["why_not"]
         self.assertEqual((why_not["before"]["value"], why_not["verdict"]["value"], why_not["winner"]), ("win", "win", "second"))
         self.refused("explain", "connect4", "--moves", "444444", "--not", "d", part="full")
-        large = json.loads(self.ok("explain", "drop:11x10", "--json", "--time", "1"))
+        stopped = run("explain", "drop:11x10", "--json", "--time", "1")
+        self.assertEqual(stopped.returncode, 3, stopped.stderr)
+        large = json.loads(stopped.stdout)
         self.assertEqual((large["verdict"]["value"], large["reasons"]), ("unknown", []))
         self.assertTrue(0 < large["estimate"]["win"] < 1)
         self.assertEqual(len(large["estimate"]["moves"]), 5)

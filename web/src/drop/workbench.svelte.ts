@@ -224,6 +224,8 @@ class DropBench extends Bench {
   private async task(key: string, signal: AbortSignal): Promise<void> {
     if (this.computerToMove) return this.letItMove(signal);
     const reasons = this.tab === 'why' ? this.findReasons(key, signal) : null;
+    // If the analysis is ended first, nobody waits for the reasons any more.
+    reasons?.catch(() => {});
     // Who plays without hints needs no analysis.
     if (this.tab !== 'play' || this.hints) await this.evaluate(key, signal);
     await reasons;

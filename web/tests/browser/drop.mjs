@@ -82,7 +82,7 @@ export const tests = {
     const line = page.locator('.reason .line .step');
     await line.first().waitFor();
     assert.ok((await line.count()) >= 3);
-    assert.match(await page.locator('.reason .because').first().innerText(), /^Then White/);
+    assert.match(await page.locator('.reason .because').first().innerText(), /^Then (White|Black)/);
     assert.match(await page.locator('.reason').first().innerText(), /The whole plan has \d+ positions/);
     // Pointing at a move shows the line on the board.
     await line.nth(2).hover();
