@@ -166,24 +166,6 @@ PlanNote plan_of(const ProofWalk& walk, const ProofCounts& counts) {
 
 }  // namespace
 
-const char* name_of(SettledBy by) {
-  switch (by) {
-    case SettledBy::rules:
-      return "rules";
-    case SettledBy::threats:
-      return "threats";
-    case SettledBy::line:
-      return "line";
-    case SettledBy::dead:
-      return "dead";
-    case SettledBy::late:
-      return "late";
-    case SettledBy::unknown:
-      break;
-  }
-  return "unknown";
-}
-
 DropVerdict DropReasoner::verdict_of(const Game& game) {
   Question asked = question_;
   asked.game = game;
