@@ -7,7 +7,7 @@
 
 #include "base/expects.hpp"
 #include "rules/drop_board.hpp"
-#include "rules/lines.hpp"
+#include "rules/drop_tables.hpp"
 
 namespace inarow {
 namespace {
@@ -27,16 +27,8 @@ class Looker {
  public:
   Looker(const DropSpec& spec, const DropEstimateLimits& limits)
       : geometry_(spec), limits_(limits), even_(*spec.height % 2 == 0) {
-    const LineTable table{GameSpec(spec)};
-    for (const auto& cells : table.lines()) {
-      Word128 line = 0;
-      for (const Cell cell : cells) line |= geometry_.bit(cell);
-      lines_.push_back(line);
-    }
-    for (int x = 0; x < spec.width; ++x) order_.push_back(x);
-    std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) {
-      return std::abs(2 * a - spec.width + 1) < std::abs(2 * b - spec.width + 1);
-    });
+    lines_ = lines_as_words(spec);
+    for (const Column column : columns_from_the_centre(spec.width)) order_.push_back(column.index);
     for (int x = 0; x < spec.width; ++x) {
       for (int y = 0; y < *spec.height; y += 2) odd_rows_ |= geometry_.bit(Cell{x, y});
     }

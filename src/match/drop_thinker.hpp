@@ -21,6 +21,7 @@
 
 #include "base/stop.hpp"
 #include "rules/drop_board.hpp"
+#include "rules/drop_tables.hpp"
 #include "rules/game.hpp"
 #include "rules/lines.hpp"
 
@@ -110,11 +111,7 @@ class DropThinker {
   DropThinker(DropBoard<Word> board, const DropLines<Word>& lines, Sight sight,
               const StopToken& stop)
       : board_(std::move(board)), lines_(lines), sight_(std::move(sight)), stop_(stop) {
-    const int width = board_.geometry().width();
-    for (int x = 0; x < width; ++x) order_.push_back(Column{x});
-    std::stable_sort(order_.begin(), order_.end(), [width](Column a, Column b) {
-      return std::abs(2 * a.index + 1 - width) < std::abs(2 * b.index + 1 - width);
-    });
+    order_ = columns_from_the_centre(board_.geometry().width());
     for (std::size_t i = 0; i < lines_.all().size(); ++i) {
       if (sight_.reach[i] >= in_mind) open_.push_back(lines_.all()[i].cells);
     }

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <mutex>
 
 #include "base/random.hpp"
 #include "rules/drop_board.hpp"
+#include "rules/drop_tables.hpp"
 
 namespace inarow {
 namespace {
@@ -19,12 +19,7 @@ template <class Word>
 class Lookout {
  public:
   Lookout(DropBoard<Word> board, const StopToken& stop) : board_(std::move(board)), stop_(stop) {
-    // The middle first: it decides soonest.
-    const int width = board_.geometry().width();
-    for (int x = 0; x < width; ++x) order_.push_back(Column{x});
-    std::stable_sort(order_.begin(), order_.end(), [width](Column a, Column b) {
-      return std::abs(2 * a.index + 1 - width) < std::abs(2 * b.index + 1 - width);
-    });
+    order_ = columns_from_the_centre(board_.geometry().width());
   }
 
   // Of the move in `column` for the player who makes it, if he sees so many stones: 0 if nothing

@@ -5,13 +5,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "rules/drop_board.hpp"
-#include "rules/lines.hpp"
+#include "rules/drop_tables.hpp"
 
 namespace inarow {
 
@@ -37,15 +36,9 @@ enum class Settled : std::uint8_t { no, held, dead };
 class ProofBoard {
  public:
   explicit ProofBoard(const DropSpec& spec) : geometry_(spec) {
-    const LineTable table{GameSpec(spec)};
-    for (const auto& cells : table.lines()) {
-      Word128 line = 0;
-      for (const Cell cell : cells) line |= geometry_.bit(cell);
-      lines_.push_back(line);
-    }
-    for (int x = 0; x < spec.width; ++x) order_.push_back(x);
-    const auto rank = [&](int x) { return std::pair(std::abs(2 * x - spec.width + 1), x); };
-    std::sort(order_.begin(), order_.end(), [&](int a, int b) { return rank(a) < rank(b); });
+    lines_ = lines_as_words(spec);
+    for (const Column column : inarow::columns_from_the_centre(spec.width))
+      order_.push_back(column.index);
     // On a cylinder every image of the position is tried.
     turns_ = spec.cylinder ? spec.width : 1;
   }

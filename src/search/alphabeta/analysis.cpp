@@ -1,12 +1,11 @@
 #include "search/alphabeta/analysis.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 #include "base/expects.hpp"
 #include "rules/drop_board.hpp"
-#include "rules/lines.hpp"
+#include "rules/drop_tables.hpp"
 
 namespace inarow {
 namespace {
@@ -19,16 +18,6 @@ ScoreRange seen_by_opponent(const ScoreRange& r) {
 
 // The stones of a drop game as the score counts them.
 int cells_of(const DropSpec& spec) { return spec.width * *spec.height; }
-
-std::vector<Column> columns_from_the_centre(int width) {
-  std::vector<Column> columns(static_cast<std::size_t>(width));
-  for (int x = 0; x < width; ++x) columns[static_cast<std::size_t>(x)] = Column{x};
-  const auto rank = [&](Column c) {
-    return std::pair(std::abs(2 * c.index - (width - 1)), c.index);
-  };
-  std::sort(columns.begin(), columns.end(), [&](Column a, Column b) { return rank(a) < rank(b); });
-  return columns;
-}
 
 bool play_column(Game& game, Column column) {
   const std::optional<Cell> cell = game.landing_cell(column);
