@@ -91,7 +91,10 @@ DropAnalysis DropAnalyst::analyse(const Game& game, const DropQuestion& question
     for (const Column column : columns_from_the_centre(spec_.width)) {
       Game next = game;
       if (!play_column(next, column)) continue;
-      if (observer_ != nullptr) observer_->begin_move({Cell{column.index, 0}});
+      // After a stop the rest goes by unsearched, and what is told stays true.
+      if (observer_ != nullptr && !inarow::stopped(stop_)) {
+        observer_->begin_move({Cell{column.index, 0}});
+      }
       const ScoreRange range = seen_by_opponent(range_of(next, window(question.score), &analysis));
       root.lower = std::max(root.lower, range.lower);
       root.upper = std::max(root.upper, range.upper);
