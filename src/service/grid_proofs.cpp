@@ -333,8 +333,8 @@ Answerable<std::string> GridProofs::status(const std::string& body) {
     if (!nats_) {
       const Result<grid::BrokerAddress> address = grid::read_address(tools_.broker);
       if (!address) return refused(500, address.error().message);
-      nats_ = std::make_unique<grid::NatsBroker>(grid::NatsOptions{
-          .address = *address, .connect_seconds = 3, .patience = 3});
+      nats_ = std::make_unique<grid::NatsBroker>(
+          grid::NatsOptions{.address = *address, .connect_seconds = 3, .patience = 3});
     }
     const grid::BrokerStatus status = nats_->view()->status();
     for (const grid::WorkerLine& worker : status.workers) {

@@ -30,10 +30,10 @@ class Tables;
 namespace inarow::service {
 
 struct GridLimits {
-  std::size_t proofs = 16;                      // that are kept
-  std::size_t of_a_client = 4;                  // of these
+  std::size_t proofs = 16;                          // that are kept
+  std::size_t of_a_client = 4;                      // of these
   std::size_t memory_bytes = std::size_t{4} << 30;  // of one, at most; see MemoryPool
-  std::size_t node_bytes = 3072;                // that a position takes, about
+  std::size_t node_bytes = 3072;                    // that a position takes, about
   std::size_t most_nodes = 1'000'000;
   double unwatched_seconds = 300;
 };

@@ -50,8 +50,8 @@ QuestionTask::QuestionTask(std::string body, ReadQuestion* read, const RequestLi
 MemoryPool::Lease QuestionTask::take_memory() const {
   const DropSpec* drop = question_->game.spec().drop();
   if (drop != nullptr && drop->height && !question_->move && !question_->certificate &&
-      !question_->wanted.reason && !question_->why_not &&
-      question_->method != Method::victor && question_->method != Method::proof_number) {
+      !question_->wanted.reason && !question_->why_not && question_->method != Method::victor &&
+      question_->method != Method::proof_number) {
     return {};
   }
   constexpr int few_cells = 25;
