@@ -64,6 +64,7 @@ struct PositionSet {
   int to;
   int count;
   int decided;  // if not 0: only positions won or lost with at least this score
+  const char* game = "connect4";
 };
 
 // The same positions at every run.
@@ -89,7 +90,7 @@ std::vector<DropStones> make_positions(const BenchWork& bench, const GameSpec& s
 }
 
 BenchRow position_set(const BenchWork& bench, const PositionSet& set) {
-  const GameSpec spec = *GameSpec::parse("connect4");
+  const GameSpec spec = *GameSpec::parse(set.game);
   const std::vector<DropStones> positions = make_positions(bench, spec, set);
   const auto engine = make_drop_engine(*spec.drop(), table_bytes_for(*bench.work, 34), bench.rules);
   const auto worker = engine->make_worker(bench.work->stop, nullptr);
@@ -112,12 +113,17 @@ void run_drop(const BenchWork& bench, const RowSink& report) {
                                  {"middle", 18, 24, 3'000, 0},
                                  {"early middle", 12, 16, 300, 0},
                                  {"early, decided", 8, 14, 200, 9},
-                                 {"early", 6, 10, 30, 0}}) {
+                                 {"early", 6, 10, 30, 0},
+                                 {"8x5", 10, 14, 40, 0, "drop:8x5"},
+                                 {"10x4", 12, 16, 20, 0, "drop:10x4"},
+                                 {"7x7", 16, 20, 60, 0, "drop:7x7"},
+                                 {"8x8", 28, 32, 40, 0, "drop:8x8"},
+                                 {"7x6 cylinder", 16, 20, 60, 0, "drop:7x6:cyl"}}) {
     if (stopped(bench.work->stop)) return;
     report(position_set(bench, set));
   }
-  for (const char* game :
-       {"drop:5x5", "drop:6x5", "drop:7x5", "drop:6x6", "drop:5x4:cyl", "drop:6x5:k5"}) {
+  for (const char* game : {"drop:5x5", "drop:6x5", "drop:7x5", "drop:6x6", "drop:5x4:cyl",
+                           "drop:6x5:k5", "drop:8x4"}) {
     if (stopped(bench.work->stop)) return;
     report(empty_board(bench, game, true));
   }

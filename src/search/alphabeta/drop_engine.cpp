@@ -6,6 +6,7 @@
 #include "knowledge/victor/evaluation.hpp"
 #include "rules/drop_geometry.hpp"
 #include "search/alphabeta/engine_sizes.hpp"
+#include "search/alphabeta/table.hpp"
 
 namespace inarow {
 
@@ -39,6 +40,7 @@ std::unique_ptr<DropEngine> make_drop_engine(const DropSpec& spec, std::size_t t
         return size.make(table_bytes, rules);
     }
   }
+  if (spec.bits() <= max_packed_bits) return make_engine_of_small_size(spec, table_bytes, rules);
   return make_engine_of_any_size(spec, table_bytes, rules);
 }
 

@@ -307,7 +307,7 @@ class DropSolver {
   // opponent wins: he would be there first. (A fixed order also makes transpositions meet: the
   // history heuristic cost 5 to 20 times the nodes here, see docs/results/solver-experiments.md.)
   int order_value(const Node<Word>& parent, Word threats_after, int rank) const {
-    return G::max_width * popcount(threats_after & ~(parent.opponent_threats << 1)) - rank;
+    return g_.width() * popcount(threats_after & ~(parent.opponent_threats << 1)) - rank;
   }
 
   // Members have no initial values because the search makes millions of them.

@@ -44,10 +44,13 @@ struct TableBounds {
   int move = no_move;  // a column, if it is below no_move
 };
 
+// Keys of at most so many bits share a word with their bounds.
+inline constexpr int max_packed_bits = 56;
+
 template <class Word, int MaxKeyBits>
 class ScoreTable {
  public:
-  static constexpr bool packed = MaxKeyBits <= 56;
+  static constexpr bool packed = MaxKeyBits <= max_packed_bits;
   static constexpr int entry_words = packed ? 1 : (MaxKeyBits <= 72 ? 2 : 3);
   static constexpr int slots = packed ? 4 : (entry_words == 2 ? 3 : 2);
   static constexpr int min_index_bits = 13;
