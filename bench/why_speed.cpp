@@ -75,7 +75,9 @@ int main(int argc, char** argv) {
     // Balanced: neither side is far ahead.
     if (balanced && std::abs(*verdict.score) > 2) continue;
     question.wanted = {.value = false, .best = false, .why = true, .reason = true};
-    question.limits.seconds = 60;
+    // In CPU time: the clock, which other work takes from, ends nothing.
+    question.limits.seconds = 120;
+    question.limits.proof_seconds = 60;
     const Answer answer = *ask(question, work);
     const double end = cpu_seconds();
     const DropReason& reason = *answer.why->plans;
