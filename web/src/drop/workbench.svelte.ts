@@ -12,7 +12,7 @@ import type { Tab } from '../game/types';
 import { site } from '../site.svelte';
 import type { StoredNode, TreeNode } from '../tree/tree.svelte';
 import { readAddress } from './address';
-import { cellNames, connect4, Position, movesText, parseCell, parseSpec, readMoves, specText } from './game';
+import { cellName, cellNames, connect4, Position, movesText, parseCell, parseSpec, readMoves, specText } from './game';
 import type { Spec } from './game';
 import { readDraft, writeDraft } from './draft';
 import { Reasons } from './reasons.svelte';
@@ -66,6 +66,16 @@ class DropBench extends Bench {
   /** In a game against the computer: whether it is its turn. */
   computerToMove = $derived(this.awaited);
   valuesShown = $derived(!this.setup && (this.tab === 'play' ? this.hints : this.values));
+
+  /** The squares of moves that do not win, by their column: of each can be asked why not. */
+  askable = $derived.by(() => {
+    const found = new Map<string, string>();
+    for (const [column, { value }] of Object.entries(this.known)) {
+      const cell = value === 'loss' || value === 'draw' ? this.position.landing(parseCell(`${column}1`).x) : null;
+      if (cell) found.set(column, cellName(cell));
+    }
+    return found;
+  });
 
   /** The scores along the game, for the graph and the review. */
   readonly along = new GameValues();
@@ -130,6 +140,14 @@ class DropBench extends Bench {
     this.changed();
     site.game = game;
     return true;
+  }
+
+  /** Asks why the move in the column does not win; the same one again closes it. */
+  askWhyNot(column: string): void {
+    const cell = this.setup ? undefined : this.askable.get(column);
+    if (!cell) return;
+    if (this.tab !== 'why') this.show('why');
+    void this.reasons.ask(this.game, this.text, cell);
   }
 
   /** A click of the user; answered at once, whatever the engine is doing. */
