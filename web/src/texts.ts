@@ -410,6 +410,7 @@ export const texts = {
     columns: ['After', 'Value'],
     begin: 'the start',
     unknown: 'not known',
+    guess: (player: Player, win: number) => `not proved: ${colour(player)} wins with a chance of about ${Math.round(100 * win)} %`,
   },
   review: {
     title: 'Mistakes',

@@ -249,10 +249,15 @@ class DropBench extends Bench {
     await reasons;
     // What is not asked for comes last.
     if (signal.aborted || (this.tab === 'play' ? !this.position.over : !this.settled)) return;
-    void this.along.find(this.spec, this.tree.shown.map((node) => node.move), this.known, this.answer, this.ply);
+    this.lookAlong();
     if (this.tab !== 'analysis' || this.position.over) return;
     this.bestLine = await this.lineOf(this.text, signal);
     void this.lookAhead(signal);
+  }
+
+  /** Finds the values along the game, for the graph and the review. */
+  private lookAlong(seconds?: number): void {
+    void this.along.find(this.spec, this.tree.shown.map((node) => node.move), this.known, this.answer, this.ply, seconds);
   }
 
   /** Asks for the positions after the moves, the best first, so that the next click finds its answer here. */
@@ -320,7 +325,10 @@ class DropBench extends Bench {
     if (signal.aborted || this.settled) return;
     try {
       const { estimate } = await solve({ game: this.game, moves: this.text, all_moves: true, seconds: 0.2 }, signal);
-      if (!signal.aborted && estimate) this.estimate = estimate;
+      if (signal.aborted || this.settled || !estimate) return;
+      this.estimate = estimate;
+      // Nobody waits for a proof that may never come to see how the game went.
+      if (this.tab === 'analysis') this.lookAlong(1);
     } catch {
       // Only an extra.
     }

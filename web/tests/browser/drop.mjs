@@ -172,6 +172,16 @@ export const tests = {
     await shot(page, 'why-whole');
     await close(page);
   },
+  async 'the graph and the mistakes of a large board are estimates, marked as such'() {
+    const page = await open('?tab=analysis&game=drop:10x10&moves=effeedg');
+    await page.locator('.graph .guess').nth(3).waitFor({ state: 'attached' });
+    await until(page, () => document.querySelectorAll('.graph .open').length === 0);
+    await page.getByText('Where nothing is proved, the engine’s estimates are compared').waitFor();
+    await page.locator('summary', { hasText: 'As a table' }).click();
+    assert.match(await page.locator('.panel table').innerText(), /not proved: (White|Black) wins with a chance of about \d+ %/);
+    await shot(page, 'drop-estimate-graph');
+    await close(page);
+  },
   async 'where nothing is proved the engine says what it sees, marked as no proof'() {
     const page = await open('?game=drop:10x10&moves=ef');
     await page.locator('.guesses li').nth(4).waitFor();
