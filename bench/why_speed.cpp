@@ -60,8 +60,8 @@ int main(int argc, char** argv) {
   Random random(seed);
   std::vector<double> verdicts;
   std::vector<double> reasons;
+  std::vector<double> whole;  // of those with a whole proof: best play alone does not count
   std::vector<std::uint64_t> sizes;
-  int complete = 0;
   const Work work{.tables = &tables};
   while (static_cast<int>(reasons.size()) < positions) {
     const int stones = balanced ? 6 + random.below(4) : 8 + random.below(28);
@@ -75,7 +75,9 @@ int main(int argc, char** argv) {
     // Balanced: neither side is far ahead.
     if (balanced && std::abs(*verdict.score) > 2) continue;
     question.wanted = {.value = false, .best = false, .why = true, .reason = true};
-    question.limits.seconds = 60;
+    // In CPU time: the clock, which other work takes from, ends nothing.
+    question.limits.seconds = 120;
+    question.limits.proof_seconds = 60;
     const Answer answer = *ask(question, work);
     const double end = cpu_seconds();
     const DropReason& reason = *answer.why->plans;
@@ -84,25 +86,25 @@ int main(int argc, char** argv) {
     verdicts.push_back(known - begin);
     reasons.push_back(end - begin);
     sizes.push_back(size);
-    complete += reason.complete ? 1 : 0;
+    if (reason.complete) whole.push_back(end - begin);
     if (verbose) {
-      fmt::print("{} score {} verdict {:.3f} s, reason {:.3f} s, {} positions\n",
+      fmt::print("{} score {} verdict {:.3f} s, reason {:.3f} s, {} positions{}\n",
                  format_moves(spec, game->moves()), *verdict.score, known - begin, end - begin,
-                 size);
+                 size, reason.complete ? "" : ", not whole");
     }
   }
-  fmt::print("{} {} positions, {} with a whole proof\n", positions, kind, complete);
+  fmt::print("{} {} positions, {} with a whole proof\n", positions, kind, whole.size());
   for (const auto& [name, times] : {std::pair("verdict", &verdicts), {"reason", &reasons}}) {
     fmt::print("{}: half {:.3f} s, 90 % {:.3f} s, 99 % {:.3f} s, slowest {:.3f} s\n", name,
                part(*times, 0.5), part(*times, 0.9), part(*times, 0.99), part(*times, 1));
   }
   const auto within = [&](double seconds) {
     return 100.0 *
-           static_cast<double>(std::count_if(reasons.begin(), reasons.end(),
-                                             [&](double t) { return t <= seconds; })) /
+           static_cast<double>(
+               std::count_if(whole.begin(), whole.end(), [&](double t) { return t <= seconds; })) /
            static_cast<double>(reasons.size());
   };
-  fmt::print("reason within 1 s: {:.1f} %, within 5 s: {:.1f} %\n", within(1), within(5));
+  fmt::print("whole reason within 1 s: {:.1f} %, within 5 s: {:.1f} %\n", within(1), within(5));
   fmt::print("positions of the proof: half {}, 90 % {}, 99 % {}, largest {}\n", part(sizes, 0.5),
              part(sizes, 0.9), part(sizes, 0.99), part(sizes, 1));
   return 0;

@@ -135,6 +135,14 @@ class Contract(unittest.TestCase):
         printed = subprocess.run([PROGRAM, "explain", "connect4", "--moves", "44433555", "--json"],
                                  capture_output=True, text=True, check=True)
         self.assertEqual(self.server.post("/api/explain", {**reasoned, "reason": True}), json.loads(printed.stdout))
+        # Too little time for the proof: best play up to a position that is settled, and nothing is called a plan.
+        quick = self.server.post("/api/explain", {"game": "connect4", "moves": "2713525", "reason": True, "seconds": 60, "proof_seconds": 0.001})
+        self.assertEqual(quick["verdict"]["value"], "draw")
+        self.assertFalse(quick["reason_complete"])
+        self.assertEqual([(plan["complete"], plan["tries"]) for plan in quick["reasons"]], [(False, []), (False, [])])
+        for plan in quick["reasons"]:
+            self.assertIn(plan["settled"]["by"], ("rules", "dead"))
+        self.refused("/api/why", {"game": "connect4", "proof_seconds": 0}, 400, "proof_seconds must be a number above 0")
         gomoku = {"game": "gomoku", "moves": "h8 a1 i8 a15 g9 o1 g10"}
         printed = subprocess.run([PROGRAM, "explain", "gomoku", "--moves", gomoku["moves"], "--json"],
                                  capture_output=True, text=True, check=True)

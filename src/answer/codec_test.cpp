@@ -67,6 +67,10 @@ std::vector<Question> many_questions() {
     q.wanted.why = true;
   });
   add("connect4", "44", [](Question& q) { q.move = MoveWish{"perfect"}; });
+  add("connect4", "2713525", [](Question& q) {  // a draw, told by best play
+    q.wanted = {.value = false, .best = false, .why = true, .reason = true};
+    q.limits.proof_seconds = 0.001;
+  });
   add("drop:8x8", "", [](Question& q) {  // stopped
     q.limits.seconds = 0.05;
     q.wanted.score = true;

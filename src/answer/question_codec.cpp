@@ -17,10 +17,10 @@ using nlohmann::json;
 
 const std::vector<std::string>& all_fields() {
   static const std::vector<std::string> fields{
-      "game",      "moves",  "method",  "value",       "score",    "best",
-      "all_moves", "pv",     "why",     "order",       "book",     "tree_size",
-      "rules",     "lines",  "seconds", "certificate", "defenses", "estimate",
-      "opponent",  "expand", "reason",  "why_not"};
+      "game",      "moves",  "method",  "value",       "score",        "best",
+      "all_moves", "pv",     "why",     "order",       "book",         "tree_size",
+      "rules",     "lines",  "seconds", "certificate", "defenses",     "estimate",
+      "opponent",  "expand", "reason",  "why_not",     "proof_seconds"};
   return fields;
 }
 
@@ -51,11 +51,11 @@ class Fields {
       value = field->get<int>();
     }
   }
-  void seconds(double& value) {
-    if (const json* field = find("seconds")) {
+  void seconds(const char* name, double& value) {
+    if (const json* field = find(name)) {
       const double number = field->is_number() ? field->get<double>() : 0;
       if (!(number > 0) || !std::isfinite(number)) {
-        return complain("seconds must be a number above 0");
+        return complain(fmt::format("{} must be a number above 0", name));
       }
       value = number;
     }
@@ -192,7 +192,8 @@ Result<Question> read_question(std::string_view text, const std::vector<std::str
   fields.number("tree_size", 10, 100'000'000, limits.tree_size);
   fields.flag("book", limits.book);
   fields.flag("rules", limits.rules);
-  fields.seconds(limits.seconds);
+  fields.seconds("seconds", limits.seconds);
+  fields.seconds("proof_seconds", limits.proof_seconds);
   fields.text("lines", "\"white.lines\"", question.lines_path);
   if (fields.find("why_not") != nullptr) {
     std::string text_of_move;
@@ -237,6 +238,9 @@ std::string question_json(const Question& q) {
   flag("book", q.limits.book, true);
   flag("rules", q.limits.rules, true);
   j.unless_zero("seconds", q.limits.seconds);
+  if (q.limits.proof_seconds != QuestionLimits{}.proof_seconds) {
+    j.field("proof_seconds", q.limits.proof_seconds);
+  }
   j.unless_empty("lines", q.lines_path);
   if (q.certificate) {
     // Where the certificate goes is the business of who answers.

@@ -10,10 +10,13 @@
 namespace inarow {
 namespace {
 
-// For the proofs behind the plans; best play, which comes after it, is soon found. With more empty
-// squares a proof that could be read is out of reach, and is not tried.
-constexpr double proof_seconds = 8;
+// With more empty squares a proof that could be read is out of reach, and is not tried.
 constexpr int most_empty = 36;
+
+// From so few empty squares on the plan prefers the moves with the best score
+// (docs/results/why.md has what other numbers give: larger ones smaller proofs, later).
+constexpr int win_score_cells = 28;
+constexpr int draw_score_cells = 24;
 
 using victor::Claim;
 
@@ -178,7 +181,7 @@ DropVerdict DropReasoner::verdict_of(const Game& game) {
 }
 
 // Best play up to the first position that the rules settle, where there is no proof in time.
-PlanNote DropReasoner::best_play(const Game& game, const ProofBound& bound) {
+PlanNote DropReasoner::best_play(const Game& game, const ProofBound& bound, LeafProver* leaves) {
   PlanNote plan;
   plan.player = bound.prover;
   plan.wins = bound.threshold > 0;
@@ -187,6 +190,7 @@ PlanNote DropReasoner::best_play(const Game& game, const ProofBound& bound) {
   asked.wanted = {.score = true, .best = false, .line = true, .estimate = false};
   const Answer answer = seat_.answer(asked);
   if (!answer.line) return plan;
+  const ProofBoard board(*game.spec().drop());
   Game at = game;
   for (const Move& move : *answer.line) {
     plan.line.push_back(move);
@@ -197,8 +201,17 @@ PlanNote DropReasoner::best_play(const Game& game, const ProofBound& bound) {
       return plan;
     }
     if (at.to_move() == bound.prover) continue;
-    settle_by_rules(at, bound, plan.settled);
-    if (plan.settled.by == SettledBy::rules) return plan;
+    const ProofPosition p = proof_position(board, at, bound.prover);
+    const Settled settled = board.settled(p, false, bound);
+    if (settled != Settled::no) {
+      plan.settled.by = settled == Settled::dead ? SettledBy::dead : SettledBy::late;
+      return plan;
+    }
+    if (leaves != nullptr && leaves->leaf(p, bound)) {
+      plan.settled.by = SettledBy::rules;
+      settle_by_rules(at, bound, plan.settled);
+      return plan;
+    }
   }
   return plan;
 }
@@ -231,19 +244,20 @@ DropPlans DropReasoner::find(const Game& game, std::optional<Player> half) {
   const std::unique_ptr<LeafProver> leaves =
       question_.limits.rules ? make_victor_leaves(*game.spec().drop(), work_.stop) : nullptr;
   StopToken stop(work_.stop);
-  stop.limit_time(proof_seconds);
+  stop.limit_time(question_.limits.proof_seconds);
   reason.complete = true;
   for (const ProofBound& bound : bounds) {
     const ProofTools tools{.engine = seat_.engine(),
                            .threads = work_.threads,
                            .leaves = leaves.get(),
+                           .score_cells = bound.threshold > 0 ? win_score_cells : draw_score_cells,
                            .memory_bytes = memory_for(work_) / 4,
                            .stop = &stop,
                            .observer = work_.observer};
     const bool far = *game.spec().cells() - game.stone_count() > most_empty;
     BoundPlan proof = far ? BoundPlan{} : plan_bound(game, bound, tools, {});
     if (!proof.walk) {
-      reason.plans.push_back(best_play(game, bound));
+      reason.plans.push_back(best_play(game, bound, leaves.get()));
       reason.complete = false;
       continue;
     }

@@ -14,6 +14,7 @@
 
 #include "ask/drop_answer.hpp"
 #include "ask/drop_plan.hpp"
+#include "proof/bound_proof.hpp"
 #include "proof/proof_walk.hpp"
 
 namespace inarow {
@@ -36,7 +37,7 @@ class DropReasoner {
 
  private:
   DropVerdict verdict_of(const Game& game);
-  PlanNote best_play(const Game& game, const ProofBound& bound);
+  PlanNote best_play(const Game& game, const ProofBound& bound, LeafProver* leaves);
   void settle_by_rules(const Game& game, const ProofBound& bound, SettledNote& note);
 
   DropSeat& seat_;

@@ -79,6 +79,8 @@ struct QuestionLimits {
   int tree_size = 10000;     // positions of a conspiracy-number tree (method victor)
   bool book = true;          // books may answer
   bool rules = true;         // exact search of drop games may use Allis's rules
+  // With reason: for the proof behind the verdict; without one best play is told.
+  double proof_seconds = 8;
   friend bool operator==(const QuestionLimits&, const QuestionLimits&) = default;
 };
 

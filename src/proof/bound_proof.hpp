@@ -66,6 +66,9 @@ struct ProofTools {
   int threads = 1;
   LeafProver* leaves = nullptr;  // null: plain leaves only
   MoveGuide* guide = nullptr;    // null: the solver chooses all moves
+  // With at most so many empty cells the moves with the best score are preferred: they win soonest,
+  // but the solver has to find it. With more any move that keeps the bound will do.
+  int score_cells = 1000;
   std::size_t memory_bytes = 0;  // for what the proof remembers, 0: any number; more is a stop
   const StopToken* stop = nullptr;
   Observer* observer = nullptr;

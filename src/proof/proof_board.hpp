@@ -68,12 +68,16 @@ class ProofBoard {
     return static_cast<int>(std::count_if(lines_.begin(), lines_.end(),
                                           [&](Word128 line) { return (line & stones) == 0; }));
   }
+  bool has_line_without(Word128 stones) const {
+    return std::any_of(lines_.begin(), lines_.end(),
+                       [&](Word128 line) { return (line & stones) == 0; });
+  }
 
   // Whether a proof of the bound needs nothing more here (but for wins with the next stone).
   Settled settled(const ProofPosition& p, bool provers, const ProofBound& bound) const {
     const int empty = cells() - p.stones;
     if ((provers ? empty : empty + 1) / 2 <= -bound.threshold) return Settled::held;
-    return bound.threshold > 0 || lines_without(p.prover) > 0 ? Settled::no : Settled::dead;
+    return bound.threshold > 0 || has_line_without(p.prover) ? Settled::no : Settled::dead;
   }
 
   // The smallest code of the position's images under the symmetries of the board.

@@ -95,8 +95,12 @@ TEST(SmallProof, AgreesWithASearchOfEverything) {
       for (const Player prover : {Player::first, Player::second}) {
         for (const int threshold : {0, 1}) {
           const ProofBound bound{prover, threshold};
-          const BoundPlan plan =
-              plan_bound(*game, bound, {.engine = engine.get(), .leaves = leaves.get()}, {});
+          // With the best scores all along, and only near the end.
+          const BoundPlan plan = plan_bound(*game, bound,
+                                            {.engine = engine.get(),
+                                             .leaves = leaves.get(),
+                                             .score_cells = round % 2 == 0 ? 1000 : 5},
+                                            {});
           const int his = prover == game->to_move() ? value : -value;
           ASSERT_EQ(plan.walk.has_value(), his >= threshold);
           if (!plan.walk) {

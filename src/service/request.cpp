@@ -52,8 +52,8 @@ Result<Question> read_solve_request(const std::string& body, const RequestLimits
 }
 
 Result<Question> read_explain_request(const std::string& body, const RequestLimits& limits) {
-  Result<Question> question =
-      read_limited(body, {"game", "moves", "order", "seconds", "reason", "why_not"}, limits);
+  Result<Question> question = read_limited(
+      body, {"game", "moves", "order", "seconds", "reason", "why_not", "proof_seconds"}, limits);
   if (!question) return question;
   const bool reason = question->wanted.reason;
   question->wanted = nothing;

@@ -109,7 +109,7 @@ export const texts = {
     `${status}${moves.length > 0 ? ` after ${moves.length > 4 ? '… ' : ''}${moves.slice(-4).join(' ')}` : ''} · ${game} · Inarow`,
   movesSoFar: 'Moves',
   noMoves: 'No moves yet.',
-  keys: 'Keys: 1–9 play a column, ← → go back and forward, ↑ ↓ between variations, Home and End, W why, V values.',
+  keys: 'Keys: 1–9 play a column, ← → go back and forward, ↑ ↓ between variations, Home and End, W why, ? on a column why not there, V values.',
   offline: 'The program does not answer. Is inarow serve still running?',
   needToken: 'This server needs the token of the address that inarow serve printed.',
   stopped: 'Stopped by the time limit; what is proved so far is shown.',
@@ -357,6 +357,7 @@ export const texts = {
         : `two threats of ${he} cross at ${square}, and ${he} answers everything else until ${other} has to open the way`;
     },
     pictureLabel: (moves: string) => `The position in which it is settled, after ${moves}`,
+    improving: 'Looking for the whole plan, with an answer to every other move…',
     incomplete: 'A whole proof that is small enough to show was not found. The verdict is proved all the same.',
     size: (positions: number, rules: number) =>
       positions <= 1
@@ -371,6 +372,8 @@ export const texts = {
     replies: (player: Player) => `What ${colour(player)} answers then`,
     details: 'Threats, zugzwang, rules and groups',
     whyNot: 'Why not another move?',
+    /** On the mark of a column. */
+    askMark: (label: string) => `${label}. Why?`,
     whyNotMove: (move: string) => `Why not ${move}?`,
     turns: (move: string, before: string, after: string) => `${move} turns ${before} into ${after}.`,
     keeps: (move: string, value: string) => `${move} is not wrong: it stays ${value}.`,
@@ -407,6 +410,7 @@ export const texts = {
     columns: ['After', 'Value'],
     begin: 'the start',
     unknown: 'not known',
+    guess: (player: Player, win: number) => `not proved: ${colour(player)} wins with a chance of about ${Math.round(100 * win)} %`,
   },
   review: {
     title: 'Mistakes',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Position, cellNames, connect4, diagram, parseMoves, parseSpec } from '../src/drop/game';
 import type { Spec } from '../src/drop/game';
 import { boardSvg } from '../src/drop/picture';
-import { findMistakes, finalScore, movesLeft } from '../src/drop/review';
+import { findMistakes, finalScore, movesLeft, pointsOf as dropPoints } from '../src/drop/review';
 import { moveNumber } from '../src/game/format';
 import { findFaults, pointsOf } from '../src/placement/review.svelte';
 
@@ -33,6 +33,23 @@ describe('the review', () => {
     expect(faults([1, 1, 3])).toEqual(['2 a loss in 20 became a loss in 18']);
     expect(faults([-2, -2, 0])).toEqual(['2 a win in 20 became a draw']);
     expect(faults([0, null, 5])).toEqual([]);
+  });
+  it('compares estimates where no score is known, and never one with a proof before it', () => {
+    const faults = (scores: (number | null)[], chances: (number | null)[]) => findMistakes(connect4, scores, chances).map((m) => `${m.ply} ${m.words}`);
+    expect(faults([null, null], [0.7, 0.3])).toEqual(['1 a chance of about 70 % became a chance of about 30 %']);
+    expect(faults([null, null], [0.7, 0.55])).toEqual([]);
+    // Black's chance is the rest.
+    expect(faults([null, null, null], [0.5, 0.3, 0.8])).toEqual(['2 a chance of about 70 % became a chance of about 20 %']);
+    expect(faults([null, -2], [0.6, null])).toEqual(['1 a chance of about 60 % became a loss in 20']);
+    expect(faults([null, 1], [0.6, null])).toEqual([]);
+    expect(faults([1, null], [null, 0.2])).toEqual([]);
+    expect(dropPoints(connect4, [null, null, 21, null], [0.75, 0.25, 0.9, null]).map((p) => [p.height, p.proved])).toEqual([
+      [0.25, false],
+      [-0.25, false],
+      [1, true],
+      [null, false],
+    ]);
+    expect(dropPoints(connect4, [null], [0.25])[0]!.words).toBe('not proved: Black wins with a chance of about 75 %');
   });
   it('numbers moves as the list does', () => {
     expect([moveNumber(1, 'd1'), moveNumber(2, 'd2'), moveNumber(11, 'c4')]).toEqual(['1. d1', '1… d2', '6. c4']);

@@ -56,11 +56,17 @@ export interface WhyNot extends Reasoned {
 
 /** Seconds of the server's work. */
 const limit = 20;
+/** For the proof, before the first answer: most have one by then. The others begin with best play. */
+const firstProof = 0.6;
 
 export class Reasons {
   found = $state.raw<Reasoned | null>(null);
   progress = $state.raw<Progress | null>(null);
   running = $state(false);
+  /** What is shown is best play; the whole plan is still looked for. */
+  improving = $state(false);
+  /** The same of what is wrong with the move. */
+  improvingNot = $state(false);
   /** The move that is asked about, and what is wrong with it. */
   asked = $state<string | null>(null);
   whyNot = $state.raw<WhyNot | null>(null);
@@ -77,6 +83,8 @@ export class Reasons {
     this.whyNot = null;
     this.complaint = '';
     this.running = false;
+    this.improving = false;
+    this.improvingNot = false;
   }
 
   async find(game: string, moves: string, signal: AbortSignal): Promise<void> {
@@ -87,16 +95,20 @@ export class Reasons {
       return;
     }
     this.running = true;
+    const take = (name: string, json: unknown) => {
+      if (signal.aborted) return;
+      if (name === 'progress') this.progress = json as Progress;
+      if (name === 'done') this.found = json as Reasoned;
+    };
     try {
-      await readEvents(await post('why', { game, moves, seconds: limit }, signal), (name, json) => {
-        if (signal.aborted) return;
-        if (name === 'progress') this.progress = json as Progress;
-        if (name !== 'done') return;
-        this.found = json as Reasoned;
-        if (this.found.verdict.value !== 'unknown') this.known.set(key, this.found);
-      });
+      await readEvents(await post('why', { game, moves, seconds: limit, proof_seconds: firstProof }, signal), take);
+      if (signal.aborted || !this.found) return;
+      if (this.found.verdict.value === 'unknown') return;
+      this.improving = !this.found.reason_complete;
+      if (this.improving) await readEvents(await post('why', { game, moves, seconds: limit }, signal), take);
+      if (!signal.aborted) this.known.set(key, this.found);
     } finally {
-      if (!signal.aborted) this.running = false;
+      if (!signal.aborted) this.running = this.improving = false;
     }
   }
 
@@ -104,17 +116,26 @@ export class Reasons {
   async ask(game: string, moves: string, move: string): Promise<void> {
     this.work?.abort();
     this.whyNot = null;
+    this.improvingNot = false;
     this.complaint = '';
     this.asked = this.asked === move ? null : move;
     if (this.asked === null) return;
     const work = new AbortController();
     this.work = work;
+    const take = (name: string, json: unknown) => {
+      if (name === 'done' && !work.signal.aborted) this.whyNot = (json as { why_not: WhyNot }).why_not;
+    };
+    const body = { game, moves, why_not: move, seconds: limit };
     try {
-      await readEvents(await post('why', { game, moves, why_not: move, seconds: limit }, work.signal), (name, json) => {
-        if (name === 'done' && !work.signal.aborted) this.whyNot = (json as { why_not: WhyNot }).why_not;
-      });
+      await readEvents(await post('why', { ...body, proof_seconds: firstProof }, work.signal), take);
+      const first = this.whyNot as WhyNot | null;
+      if (work.signal.aborted || !first || first.reason_complete || first.verdict.value === 'unknown') return;
+      this.improvingNot = true;
+      await readEvents(await post('why', body, work.signal), take);
     } catch (error) {
       if (!work.signal.aborted) this.complaint = complaintOf(error);
+    } finally {
+      if (this.work === work) this.improvingNot = false;
     }
   }
 }

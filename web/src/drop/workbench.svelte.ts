@@ -12,7 +12,7 @@ import type { Tab } from '../game/types';
 import { site } from '../site.svelte';
 import type { StoredNode, TreeNode } from '../tree/tree.svelte';
 import { readAddress } from './address';
-import { cellNames, connect4, Position, movesText, parseCell, parseSpec, readMoves, specText } from './game';
+import { cellName, cellNames, connect4, Position, movesText, parseCell, parseSpec, readMoves, specText } from './game';
 import type { Spec } from './game';
 import { readDraft, writeDraft } from './draft';
 import { Reasons } from './reasons.svelte';
@@ -66,6 +66,16 @@ class DropBench extends Bench {
   /** In a game against the computer: whether it is its turn. */
   computerToMove = $derived(this.awaited);
   valuesShown = $derived(!this.setup && (this.tab === 'play' ? this.hints : this.values));
+
+  /** The squares of moves that do not win, by their column: of each can be asked why not. */
+  askable = $derived.by(() => {
+    const found = new Map<string, string>();
+    for (const [column, { value }] of Object.entries(this.known)) {
+      const cell = value === 'loss' || value === 'draw' ? this.position.landing(parseCell(`${column}1`).x) : null;
+      if (cell) found.set(column, cellName(cell));
+    }
+    return found;
+  });
 
   /** The scores along the game, for the graph and the review. */
   readonly along = new GameValues();
@@ -130,6 +140,14 @@ class DropBench extends Bench {
     this.changed();
     site.game = game;
     return true;
+  }
+
+  /** Asks why the move in the column does not win; the same one again closes it. */
+  askWhyNot(column: string): void {
+    const cell = this.setup ? undefined : this.askable.get(column);
+    if (!cell) return;
+    if (this.tab !== 'why') this.show('why');
+    void this.reasons.ask(this.game, this.text, cell);
   }
 
   /** A click of the user; answered at once, whatever the engine is doing. */
@@ -231,10 +249,15 @@ class DropBench extends Bench {
     await reasons;
     // What is not asked for comes last.
     if (signal.aborted || (this.tab === 'play' ? !this.position.over : !this.settled)) return;
-    void this.along.find(this.spec, this.tree.shown.map((node) => node.move), this.known, this.answer, this.ply);
+    this.lookAlong();
     if (this.tab !== 'analysis' || this.position.over) return;
     this.bestLine = await this.lineOf(this.text, signal);
     void this.lookAhead(signal);
+  }
+
+  /** Finds the values along the game, for the graph and the review. */
+  private lookAlong(seconds?: number): void {
+    void this.along.find(this.spec, this.tree.shown.map((node) => node.move), this.known, this.answer, this.ply, seconds);
   }
 
   /** Asks for the positions after the moves, the best first, so that the next click finds its answer here. */
@@ -302,7 +325,10 @@ class DropBench extends Bench {
     if (signal.aborted || this.settled) return;
     try {
       const { estimate } = await solve({ game: this.game, moves: this.text, all_moves: true, seconds: 0.2 }, signal);
-      if (!signal.aborted && estimate) this.estimate = estimate;
+      if (signal.aborted || this.settled || !estimate) return;
+      this.estimate = estimate;
+      // Nobody waits for a proof that may never come to see how the game went.
+      if (this.tab === 'analysis') this.lookAlong(1);
     } catch {
       // Only an extra.
     }

@@ -9,6 +9,9 @@ export interface GraphPoint {
   words: string;
 }
 
+/** An estimate that changes by less is no news: they go up and down by themselves. */
+export const notable = 0.2;
+
 /** A move that threw something away. */
 export interface Fault {
   /** The number of the move, from 1. */

@@ -3,6 +3,7 @@
 
 import { solve, ServerError } from '../api';
 import type { Value } from '../game/answers';
+import { notable } from '../game/review';
 import type { Fault, GraphPoint } from '../game/review';
 import { opponent } from '../game/types';
 import type { Player } from '../game/types';
@@ -16,9 +17,6 @@ export interface PlaceValue {
   /** The chance to win where nothing is proved. */
   win: number | null;
 }
-
-/** An estimate that changes by less is no news: they go up and down by themselves. */
-const notable = 0.2;
 
 const toMove = (ply: number): Player => (ply % 2 === 0 ? 'first' : 'second');
 const turned: Record<Value, Value> = { win: 'loss', draw: 'draw', loss: 'win', unknown: 'unknown' };

@@ -82,7 +82,7 @@ export const tests = {
     const line = page.locator('.reason .line .step');
     await line.first().waitFor();
     assert.ok((await line.count()) >= 3);
-    assert.match(await page.locator('.reason .because').first().innerText(), /^Then (White|Black)/);
+    assert.match(await page.locator('.reason .because').first().innerText(), /^Then .*(White|Black)/);
     assert.match(await page.locator('.reason').first().innerText(), /The whole plan has \d+ positions/);
     // Pointing at a move shows the line on the board.
     await line.nth(2).hover();
@@ -112,6 +112,74 @@ export const tests = {
     await shot(page, 'why-not');
     await page.getByRole('button', { name: 'Why not a1?' }).click();
     await until(page, () => !document.querySelector('.why-not'));
+    await close(page);
+  },
+  async 'the mark of a column tells why the move does not win, and so does a key'() {
+    const page = await open('?tab=why&moves=44433555');
+    const mark = page.getByRole('button', { name: /^Column a: (Loss|Draw).*Why\?$/ });
+    await mark.waitFor();
+    // A mark takes no more room than it did, and a winning move has none to ask about.
+    const height = () => page.evaluate(() => document.querySelector('.heads').getBoundingClientRect().height);
+    const under = await height();
+    await page.getByRole('tab', { name: 'Analysis' }).click();
+    await until(page, () => !document.querySelector('.mark'));
+    assert.equal(await height(), under);
+    await page.getByRole('tab', { name: 'Why' }).click();
+    await mark.waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Column c: Win.*Why/ }).count(), 0);
+    await mark.click();
+    await page.locator('.why-not strong', { hasText: /a1 turns a win in 7 into a (loss|draw)/ }).waitFor();
+    assert.match(page.url(), /moves=44433555$/, 'asking plays nothing');
+    assert.equal(await mark.getAttribute('aria-pressed'), 'true');
+    await shot(page, 'why-mark');
+    await mark.click();
+    await until(page, () => !document.querySelector('.why-not'));
+    // The name above the mark still plays.
+    await head(page, 'a').click();
+    await until(page, () => /moves=444335551$/.test(location.search));
+    await close(page);
+    const keys = await open('?tab=analysis&moves=44433555');
+    await allValues(keys, 7);
+    await head(keys, 'a').focus();
+    await keys.keyboard.press('?');
+    await keys.locator('.why-not strong', { hasText: /^a1 turns a win/ }).waitFor();
+    assert.match(keys.url(), /tab=why/);
+    await close(keys);
+  },
+  async 'Why begins with best play where the whole plan takes longer, and then replaces it'() {
+    // A draw with two large plans. The answers are held back here, so that what is shown between them can be seen.
+    const page = await open('?moves=2713525');
+    let letGo;
+    const held = new Promise((resolve) => (letGo = resolve));
+    const asked = [];
+    await page.route('**/api/why', async (route) => {
+      const body = route.request().postDataJSON();
+      asked.push(body);
+      if (!body.proof_seconds) await held;
+      await route.continue(body.proof_seconds ? { postData: JSON.stringify({ ...body, proof_seconds: 0.01 }) } : {});
+    });
+    await page.getByRole('tab', { name: 'Why' }).click();
+    await page.locator('.verdict', { hasText: 'Draw with best play' }).waitFor();
+    await until(page, () => document.querySelectorAll('.reason .line').length === 2);
+    assert.match(await page.locator('.reason').first().innerText(), /Best play:[\s\S]*Then [\s\S]*Looking for the whole plan/);
+    await shot(page, 'why-first');
+    letGo();
+    await until(page, () => {
+      const texts = [...document.querySelectorAll('.reason')].map((e) => e.innerText);
+      return texts.length === 2 && texts.every((text) => !text.includes('Looking for'));
+    });
+    assert.deepEqual(asked.map((body) => body.proof_seconds), [0.6, undefined]);
+    await shot(page, 'why-whole');
+    await close(page);
+  },
+  async 'the graph and the mistakes of a large board are estimates, marked as such'() {
+    const page = await open('?tab=analysis&game=drop:10x10&moves=effeedg');
+    await page.locator('.graph .guess').nth(3).waitFor({ state: 'attached' });
+    await until(page, () => document.querySelectorAll('.graph .open').length === 0);
+    await page.getByText('Where nothing is proved, the engine’s estimates are compared').waitFor();
+    await page.locator('summary', { hasText: 'As a table' }).click();
+    assert.match(await page.locator('.panel table').innerText(), /not proved: (White|Black) wins with a chance of about \d+ %/);
+    await shot(page, 'drop-estimate-graph');
     await close(page);
   },
   async 'where nothing is proved the engine says what it sees, marked as no proof'() {

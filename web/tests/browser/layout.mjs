@@ -95,6 +95,22 @@ export const tests = {
       await close(page);
     }
   },
+  async 'what Why shows first fits on the screen of a phone'() {
+    for (const moves of ['44433555', '2713525']) {
+      const page = await open(`?tab=why&moves=${moves}`, phone);
+      await page.locator('.reason .because').first().waitFor();
+      for (const colorScheme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme });
+        const ends = await page.evaluate(() => ['.verdict', '.reason .line', '.reason .because'].map((name) => document.querySelector(name).getBoundingClientRect().bottom));
+        assert.ok(
+          ends.every((end) => end <= 844),
+          `${moves}: ${ends}`,
+        );
+        await shot(page, `layout-why-first-${moves}-${colorScheme}`);
+      }
+      await close(page);
+    }
+  },
   async 'nothing shifts while a phone loads, and answers come'() {
     for (const query of ['?moves=4453', '?page=learn&lesson=useless', '?game=drop:6x6:cyl&moves=1616']) {
       const page = await open(query, phone);
