@@ -48,10 +48,9 @@ export const tests = {
       await ((await further.count()) > 0 ? further : page.locator('.walk [data-reply]')).first().click();
       await until(
         page,
-        (n) => document.querySelectorAll('svg[role=img] .stone').length > n && document.querySelector('.walk [aria-live] .said'),
+        (n) => document.querySelectorAll('svg[role=img] .stone').length > n && document.querySelector('.walk[aria-busy=false] [aria-live] .said'),
         before,
       );
-      await page.waitForTimeout(100);
     }
     assert.match(await page.locator('.walk [aria-live]').innerText(), /The end:/);
     if (await page.locator('.walk .squares').count()) {
