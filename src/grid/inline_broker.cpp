@@ -1,6 +1,7 @@
 #include "grid/inline_broker.hpp"
 
 #include <algorithm>
+#include <exception>
 
 #include "answer/codec.hpp"
 #include "ask/asker.hpp"
@@ -80,28 +81,34 @@ void InlineBroker::refuse(const Outcome& outcome, const std::string& reason) {
 void InlineBroker::do_job(Line::iterator job, const Work& work,
                           std::unique_lock<std::mutex>& lock) {
   StopToken token(work.stop);
+  Work mine = work;
+  mine.stop = &token;
+  const Job copy = job->job;
+  const std::uint64_t number = job->number;
   job->state = JobState::leased;
   job->since = Ticker::Clock::now();
   job->token = &token;
   const int deliveries = ++job->deliveries;
-  const std::uint64_t number = job->number;
-  const Job copy = job->job;
   lock.unlock();
-  Work mine = work;
-  mine.stop = &token;
-  Outcome outcome = outcome_of(copy, mine);
+  Outcome outcome;
+  std::exception_ptr failure;  // of this thread: there is no memory, for one
+  try {
+    outcome = outcome_of(copy, mine);
+  } catch (...) {
+    failure = std::current_exception();
+  }
   const bool was_stopped = stopped(work.stop);  // may hold us, so not under the lock
   lock.lock();
   // It may be gone: cancelled by the search.
   job = find(number);
-  if (job == line_.end()) return;
-  job->token = nullptr;
-  if (was_stopped) {
+  if (job != line_.end()) job->token = nullptr;
+  if (job != line_.end() && (was_stopped || failure != nullptr)) {
     job->state = JobState::waiting;
     --job->deliveries;
     changed_.notify_one();
-    return;
   }
+  if (failure != nullptr) std::rethrow_exception(failure);
+  if (job == line_.end() || was_stopped) return;
   outcome.deliveries = deliveries;
   outcome.parked = deliveries >= deliveries_before_parked;
   if (outcome.parked && outcome.error.empty()) {

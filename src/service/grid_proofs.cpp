@@ -176,7 +176,7 @@ class GridProofs::HelpTask final : public Task {
       while (!stop().stopped() && broker_->help(work_, wait_for_a_job)) {
       }
     } catch (const std::exception&) {
-      // The proof goes on without it.
+      notify();  // the job is another's now, and the proof goes on without this helper
     }
   }
 
