@@ -293,7 +293,8 @@ class GridProofs(ServerCase):
 
     def test_the_tree_is_shown_in_parts_while_it_grows_and_work_pauses(self):
         proof = self.start(game="drop:7x6", job_seconds=0.05)
-        self.wait(proof["id"], lambda s: s["positions"] > 20)
+        status = self.wait(proof["id"], lambda s: s["positions"] > 20)
+        self.assertGreater(status["threads"], 0)
         root = self.node(proof["id"])
         self.assertEqual(root["moves"], "")
         self.assertIsNone(root["parent"])
@@ -307,6 +308,7 @@ class GridProofs(ServerCase):
         self.server.post("/api/grid/pause", {"id": proof["id"]})
         paused = self.wait(proof["id"], lambda s: s["state"] == "paused")
         self.assertGreaterEqual(paused["positions"], 20)
+        self.assertEqual(paused["threads"], 0)
         self.server.post("/api/grid/resume", {"id": proof["id"]})
         self.wait(proof["id"], lambda s: s["positions"] > paused["positions"])
         self.assertIn(proof["id"], [p["id"] for p in json.loads(self.server.ask("GET", "/api/grid")[1])["proofs"]])
@@ -325,6 +327,20 @@ class GridProofs(ServerCase):
             self.server.post("/api/grid/forget", {"id": proof_id})
         # A short question does not wait for them.
         self.server.post("/api/solve", {"game": "connect4", "moves": "444444"})
+
+    def test_all_threads_of_the_server_work_on_a_proof(self):
+        server = Server("--threads", "3")
+        try:
+            proof = server.post("/api/grid/start", {"game": "drop:7x6", "job_seconds": 0.05, "seconds": 60})
+            leased = 0
+            end = time.monotonic() + 60
+            while leased < 2 and time.monotonic() < end:
+                status = server.post("/api/grid/status", {"id": proof["id"]})
+                leased = max(leased, sum(job["state"] == "leased" for job in status["job_list"]))
+            self.assertGreaterEqual(leased, 2, status)
+            self.assertEqual(status["threads"], 3)
+        finally:
+            server.stop()
 
     def test_what_is_refused(self):
         self.refused("/api/grid/start", {"game": "cylinder:6"}, 400, "")

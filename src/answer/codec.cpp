@@ -440,6 +440,12 @@ std::string status_json(const Game& game, const WorkStatus& status, const char* 
     if (after) line.push_back(move_key(game, *status.move));
     for (const Move& move : status.line) line.push_back(move_key(game, move));
     j.field("line", line);
+  } else if (game.spec().placement() != nullptr) {
+    std::vector<std::string> line;
+    if (status.move) line.push_back(format_move(game.spec(), *status.move));
+    for (const Move& move : status.line) line.push_back(format_move(game.spec(), move));
+    if (!line.empty()) j.field("move", line.front());
+    j.field("line", line);
   }
   if (status.bound > 0) {
     j.field("bound", status.bound);

@@ -200,6 +200,7 @@ void PlacementSeat::list_moves_exactly(const Question& question, Answer& answer)
   while (true) {
     Move move;
     for (const std::size_t i : chosen) move.push_back(cells[i]);
+    if (work_.observer != nullptr) work_.observer->begin_move(move);
     const std::optional<GameValue> value = value_after(game, move);
     if (!value) {
       answer.complete = false;
@@ -224,6 +225,7 @@ void PlacementSeat::list_moves_exactly(const Question& question, Answer& answer)
 void PlacementSeat::list_stones_exactly(const Question& question, Answer& answer) {
   answer.moves->stones = true;
   for (const Cell cell : question.game.playable_cells()) {
+    if (work_.observer != nullptr) work_.observer->begin_move({cell});
     const std::optional<GameValue> value = exact_->value_of_stone(question.game, cell, work_.stop);
     if (!value) {
       answer.complete = false;

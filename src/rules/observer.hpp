@@ -94,6 +94,7 @@ class Observer {
   void begin_move(const Move& move) {
     const std::lock_guard lock(mutex_);
     text_.move = move;
+    text_.line.clear();
     set_bounds(unknown_lower, unknown_upper);
   }
   void decide_move(const DecidedMove& move) {

@@ -20,6 +20,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t children_at_a_time = 50;
 constexpr std::size_t jobs_shown = 20;
 constexpr int jobs_at_a_broker = 16;
+constexpr auto wait_for_a_job = std::chrono::milliseconds(50);
 
 std::string text_of_json(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -90,9 +91,11 @@ class GridProofs::Proof {
     trouble_.clear();
     return true;
   }
-  void set_broker(const grid::InlineBroker* broker) {
+  // The threads that do its jobs here; none of a broker elsewhere.
+  void set_broker(const grid::InlineBroker* broker, int threads) {
     const std::lock_guard lock(mutex_);
     broker_ = broker;
+    threads_ = threads;
   }
   void end(std::string state, std::string trouble, Json certificate) {
     const std::lock_guard lock(mutex_);
@@ -134,6 +137,7 @@ class GridProofs::Proof {
       }
     }
     json["job_list"] = std::move(jobs);
+    json["threads"] = threads_;
     json["winner"] = status.numbers.proof == 0      ? Json(name_of(search_->attacker()))
                      : status.numbers.disproof == 0 ? Json(name_of(opponent(search_->attacker())))
                                                     : Json(nullptr);
@@ -150,16 +154,46 @@ class GridProofs::Proof {
   std::mutex mutex_;
   std::shared_ptr<Task> task_;
   const grid::InlineBroker* broker_ = nullptr;  // of the task that runs
+  int threads_ = 0;
   std::string state_ = "paused";
   std::string trouble_;
   Json certificate_;
 };
 
+// Does jobs of a proof that runs. It has a slot of its own, so that the queue decides whether there
+// is a core for it.
+class GridProofs::HelpTask final : public Task {
+ public:
+  HelpTask(ProofPointer proof, std::shared_ptr<grid::InlineBroker> broker, const Work& work,
+           double seconds)
+      : Task(seconds), proof_(std::move(proof)), broker_(std::move(broker)), work_(work) {
+    work_.stop = &stop();
+  }
+
+ private:
+  void run() override {
+    try {
+      while (!stop().stopped() && broker_->help(work_, wait_for_a_job)) {
+      }
+    } catch (const std::exception&) {
+      notify();  // the job is another's now, and the proof goes on without this helper
+    }
+  }
+
+  const ProofPointer proof_;  // whose memory it takes
+  const std::shared_ptr<grid::InlineBroker> broker_;
+  Work work_;
+};
+
 // One run of a proof, until it is decided, paused, or has had its time.
 class GridProofs::RunTask final : public Task {
  public:
-  RunTask(ProofPointer proof, GridProofs& proofs, double seconds)
-      : Task(seconds), proof_(std::move(proof)), proofs_(proofs) {}
+  RunTask(ProofPointer proof, GridProofs& proofs, std::string client, double seconds)
+      : Task(seconds),
+        proof_(std::move(proof)),
+        proofs_(proofs),
+        client_(std::move(client)),
+        seconds_(seconds) {}
 
  private:
   void run() override {
@@ -185,16 +219,29 @@ class GridProofs::RunTask final : public Task {
       if (!broker) throw std::runtime_error(broker.error().message);
       return proof_->search().run(**broker, run);
     }
-    grid::InlineBroker broker(work_of());
-    proof_->set_broker(&broker);
-    const std::shared_ptr<void> done(nullptr, [&](void*) { proof_->set_broker(nullptr); });
-    return proof_->search().run(broker, run);
+    const int threads = proofs_.tools_.threads;
+    const auto broker = std::make_shared<grid::InlineBroker>(work_of(threads));
+    std::vector<std::shared_ptr<Task>> helpers;
+    const std::shared_ptr<void> done(nullptr, [&](void*) {
+      proof_->set_broker(nullptr, 0);
+      broker->close();
+      for (const std::shared_ptr<Task>& helper : helpers) proofs_.tools_.queue.cancel(helper);
+    });
+    for (int i = 1; i < threads; ++i) {
+      auto helper = std::make_shared<HelpTask>(proof_, broker, work_of(threads), seconds_);
+      if (proofs_.tools_.queue.submit(client_, helper) != Admission::accepted) break;
+      helpers.push_back(std::move(helper));
+    }
+    proof_->set_broker(broker.get(), 1 + static_cast<int>(helpers.size()));
+    return proof_->search().run(*broker, run);
   }
 
-  Work work_of() const {
+  // With its part of what so many threads share.
+  Work work_of(int threads = 1) const {
     return {.tables = &proofs_.tools_.tables,
             .stop = &stop(),
-            .memory_bytes = program_bytes + thread_bytes + proof_->memory_bytes() / 2};
+            .memory_bytes = program_bytes + thread_bytes +
+                            proof_->memory_bytes() / 2 / static_cast<std::size_t>(threads)};
   }
 
   // Written, and put on the shelf.
@@ -219,6 +266,8 @@ class GridProofs::RunTask final : public Task {
 
   const ProofPointer proof_;
   GridProofs& proofs_;
+  const std::string client_;
+  const double seconds_;
 };
 
 GridProofs::GridProofs(const Tools& tools, const GridLimits& limits)
@@ -286,7 +335,7 @@ Answerable<std::string> GridProofs::start(const std::string& body, const std::st
   options.job_seconds = job_seconds;
   options.order = *order;
   options.priority = *priority;
-  options.parallel = tools_.broker.url.empty() ? 1 : jobs_at_a_broker;
+  options.parallel = tools_.broker.url.empty() ? tools_.threads : jobs_at_a_broker;
   const Player attacker = side->empty()      ? game->to_move()
                           : *side == "first" ? Player::first
                                              : Player::second;
@@ -314,7 +363,7 @@ Answerable<std::string> GridProofs::start(const std::string& body, const std::st
 
 Answerable<std::string> GridProofs::run(const ProofPointer& proof, const std::string& client,
                                         double seconds) {
-  const auto task = std::make_shared<RunTask>(proof, *this, seconds);
+  const auto task = std::make_shared<RunTask>(proof, *this, client, seconds);
   if (!proof->set_task(task)) return text_of_json(proof->json());
   if (tools_.queue.submit(client, task) != Admission::accepted) {
     proof->end("paused", "too much is asked of the server at the moment", Json());

@@ -6,8 +6,9 @@
 //
 // Each runs as a task of the queue, in its client's share. Bounded: so many are kept, a few of one
 // client; a tree has so many positions as its part of the memory holds; a run has its seconds, and
-// ends when nobody has looked for a while. Jobs are done by the task itself, or by the workers of
-// the broker that the server was started with.
+// ends when nobody has looked for a while. Jobs are done by the task itself and by helpers, which
+// are tasks of the same client, one for each further core; or by the workers of the broker that
+// the server was started with.
 
 #include <map>
 #include <memory>
@@ -48,6 +49,7 @@ class GridProofs {
     RequestLimits limits;
     std::size_t certificate_bytes;
     grid::AddressOptions broker;  // without a URL: the tasks do the jobs themselves
+    int threads = 1;              // that do the jobs of one proof then
   };
   explicit GridProofs(const Tools& tools, const GridLimits& limits = {});
   ~GridProofs();
@@ -71,6 +73,7 @@ class GridProofs {
  private:
   class Proof;
   class RunTask;
+  class HelpTask;
   using ProofPointer = std::shared_ptr<Proof>;
 
   Answerable<ProofPointer> find(const std::string& body, std::initializer_list<const char*> fields,

@@ -89,7 +89,8 @@ class HttpServer::Impl final : public RequestHandler {
                .queue = queue_,
                .limits = options.requests,
                .certificate_bytes = options.certificate_bytes,
-               .broker = options.broker}),
+               .broker = options.broker,
+               .threads = options.queue.slots}),
         listener_(*this, options.listener) {
     add_routes();
   }

@@ -73,7 +73,8 @@ export const openingTexts = {
   value_of: { win: 'wins', draw: 'draws', loss: 'loses' } as Record<string, string>,
   position: { win: 'The player to move wins', draw: 'Drawn with best play', loss: 'The player to move loses' } as Record<string, string>,
   proved: 'proved',
-  provedBy: (method: string, budget: string) => `Proved by ${method}${budget ? ` (${budget})` : ''}.`,
+  provedBy: (method: string, budget: string) =>
+    `Proved by ${({ alphabeta: 'exact search', threat: 'threats' } as Record<string, string>)[method] ?? method}${budget && budget !== 'exact' ? ` (${budget})` : ''}.`,
   claimed: 'a file says so; not proved',
   estimate: (share: number) => `about ${Math.round(100 * share)} %`,
   estimateHere: (share: number) => `About ${Math.round(100 * share)} % for the player to move`,
@@ -140,6 +141,7 @@ export const gridTexts = {
   jobs: 'Jobs done',
   work: 'Work',
   seconds: (n: number) => `${n < 10 ? n.toFixed(1) : Math.round(n)} s`,
+  inThreads: (n: number) => ` in ${count(n, 'thread', 'threads')}`,
   line: 'Looking at',
   workers: 'Workers',
   thisMachine: 'this machine',

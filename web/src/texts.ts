@@ -460,7 +460,7 @@ export const texts = {
     cancel: 'Cancel',
   },
   elapsed: (seconds: number) => `${seconds} s`,
-  depth: (n: number) => `${n} moves deep`,
+  depth: (n: number) => `${count(n, 'move', 'moves')} deep`,
   look: {
     title: 'Look',
     board: 'Board',

@@ -134,13 +134,24 @@ bool ExactSolver::search(int stones) {
   if (stopped_) return false;
   const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed) + 1;
   nodes_.store(nodes, std::memory_order_relaxed);
-  if ((nodes & 1023) == 0 && observer_ != nullptr) observer_->add_nodes(1024);
+  if ((nodes & 1023) == 0 && observer_ != nullptr) tell_observer(stones);
   // At every node: while the table is new, each touches a page that the system has yet to clear.
   if (inarow::stopped(stop_)) {
     stopped_ = true;
     return false;
   }
   return expand(stones, turn(stones));
+}
+
+void ExactSolver::tell_observer(int stones) {
+  observer_->add_nodes(1024);
+  if (!observer_->looked_at()) return;
+  MoveList line;
+  for (int i = root_; i < stones; ++i) {
+    const int cell = path_[static_cast<std::size_t>(i)];
+    line.push_back({Cell{cell % spec_.board->columns, cell / spec_.board->columns}});
+  }
+  observer_->set_line(std::move(line));
 }
 
 bool ExactSolver::expand(int stones, const Turn& turn) {
@@ -169,6 +180,7 @@ bool ExactSolver::expand(int stones, const Turn& turn) {
   bool result = !mine;
   for (std::size_t i = 0; i < count; ++i) {
     board_.place(choices[i].cell, turn.player);
+    path_[static_cast<std::size_t>(stones)] = static_cast<std::int8_t>(choices[i].cell);
     const bool wins = search(stones + 1);
     board_.remove(choices[i].cell, turn.player);
     if (stopped_) return false;
@@ -183,6 +195,7 @@ bool ExactSolver::expand(int stones, const Turn& turn) {
 
 bool ExactSolver::ask(int stones, Player winner) {
   winner_ = winner;
+  root_ = stones;
   return search(stones);
 }
 

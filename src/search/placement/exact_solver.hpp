@@ -19,6 +19,7 @@
 //   ExactSolver solver(*GameSpec::parse("tictactoe")->placement(), 64 << 20);
 //   solver.value(Game(spec), nullptr).value       // GameValue::draw
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <optional>
@@ -59,7 +60,7 @@ class ExactSolver {
   // a move.
   std::optional<bool> wins(const StonePair& stones, Player winner, const StopToken* stop);
 
-  // Who hears of nodes; may be null.
+  // Who hears of nodes and of the stones being tried; may be null.
   void set_observer(Observer* observer) { observer_ = observer; }
 
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
@@ -76,6 +77,7 @@ class ExactSolver {
   void set_up(const Game& game);
   void set_up(const StonePair& stones);
   bool search(int stones);
+  void tell_observer(int stones);
   bool expand(int stones, const Turn& turn);
   std::optional<bool> decided(const Turn& turn, Word64& moves);
   bool ask(int stones, Player winner);
@@ -92,6 +94,8 @@ class ExactSolver {
   const StopToken* stop_ = nullptr;
   Observer* observer_ = nullptr;
   bool stopped_ = false;
+  int root_ = 0;                                     // stones of the position that is asked about
+  std::array<std::int8_t, max_exact_cells> path_{};  // path_[n]: the stone after the first n
   std::atomic<std::uint64_t> nodes_{0};
 };
 

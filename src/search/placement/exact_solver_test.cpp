@@ -141,6 +141,20 @@ TEST(ExactSolver, AgreesWithPlainMinimaxInRandomPositions) {
   EXPECT_GT(compared, 300);
 }
 
+// The stones that lead to the position being searched, none of them on another.
+TEST(ExactSolver, TellsWhereItLooks) {
+  const GameSpec spec = connect(5, 5, 4, 1, 1);
+  ExactSolver solver(*spec.placement(), 1 << 20);
+  Observer observer;
+  solver.set_observer(&observer);
+  Game game(spec);
+  ASSERT_TRUE(solver.value(game, nullptr).value);
+  const WorkStatus status = observer.status();
+  EXPECT_GE(status.nodes, 1024U);
+  EXPECT_FALSE(status.line.empty());
+  for (const Move& move : status.line) EXPECT_TRUE(game.play(move));
+}
+
 TEST(ExactSolver, KnowsTheValuesOfTheLiterature) {
   std::ifstream file(INAROW_TEST_DATA "/connect_values.txt");
   ASSERT_TRUE(file);

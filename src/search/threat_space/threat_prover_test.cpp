@@ -29,6 +29,18 @@ std::optional<Game> random_game(const GameSpec& spec, int moves, Random& random)
   return game;
 }
 
+TEST(ThreatProver, TellsWhereItLooks) {
+  const Game game = *read_game(*GameSpec::parse("Connect(6,2,3)"), "0,0 -1,1 1,1");
+  Observer observer;
+  ThreatProver prover = prover_of(game);
+  prover.set_observer(&observer);
+  ASSERT_TRUE(prover.find_winner(3));
+  const WorkStatus status = observer.status();
+  EXPECT_GT(status.nodes, 1000U);
+  EXPECT_FALSE(status.line.empty());
+  for (const Move& move : status.line) EXPECT_FALSE(move.empty());
+}
+
 // Warm tables and orders that are not repeated change what is found as little as can be: what a
 // cold search of one player finds, the prover finds too.
 TEST(ThreatProver, FindsWhatColdSearchesFind) {

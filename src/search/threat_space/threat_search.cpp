@@ -63,10 +63,28 @@ ThreatSearch::ThreatSearch(const PlacementSpec& spec, const std::vector<Stone>& 
 
 void ThreatSearch::place(const CellSet& move, Player player) {
   for (const CellIndex cell : move) board_.place(cell, player);
+  path_.insert(path_.end(), move.begin(), move.end());
+  path_.push_back(end_of_move);
 }
 
 void ThreatSearch::remove(const CellSet& move) {
   for (const CellIndex cell : move) board_.remove(cell);
+  path_.resize(path_.size() - static_cast<std::size_t>(move.size) - 1);
+}
+
+// The moves that lead to the position being looked at. A macro-move has more stones than a move.
+MoveList ThreatSearch::line() const {
+  MoveList line;
+  Move move;
+  for (const CellIndex cell : path_) {
+    if (cell != end_of_move) {
+      move.push_back(board_.cell(cell));
+    } else {
+      if (!move.empty()) line.push_back(std::move(move));  // a pass has no stones
+      move = {};
+    }
+  }
+  return line;
 }
 
 bool ThreatSearch::out_of_time() {
@@ -75,6 +93,7 @@ bool ThreatSearch::out_of_time() {
   if (observer_ != nullptr && nodes() - told_ >= told_at_once) {
     observer_->add_nodes(nodes() - told_);
     told_ = nodes();
+    if (observer_->looked_at()) observer_->set_line(line());
   }
   stopped_ = stopped_ || inarow::stopped(stop_) || nodes() >= end_;
   return stopped_;
@@ -97,11 +116,14 @@ bool ThreatSearch::place_all(const std::vector<CellIndex>& cells) {
     return false;
   }
   for (const CellIndex cell : cells) board_.place(cell, defender_);
+  path_.insert(path_.end(), cells.begin(), cells.end());
+  path_.push_back(end_of_move);
   return true;
 }
 
 void ThreatSearch::remove_all(const std::vector<CellIndex>& cells) {
   for (const CellIndex cell : cells) board_.remove(cell);
+  path_.resize(path_.size() - cells.size() - 1);
 }
 
 bool ThreatSearch::play(const Move& cells, Player player) {

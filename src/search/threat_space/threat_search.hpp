@@ -94,7 +94,7 @@ class ThreatSearch {
     stop_ = stop;
     generator_.set_stop(stop);
   }
-  // Who hears of nodes; may be null.
+  // Who hears of nodes and of the line being looked at; may be null.
   void set_observer(Observer* observer) { observer_ = observer; }
   // Who hears the wins that are proved from now on; null: nobody. Of a question that finds none
   // nothing is left.
@@ -150,6 +150,7 @@ class ThreatSearch {
   Entry& entry() { return table_[board_.hash() & (table_.size() - 1)]; }
   void place(const CellSet& move, Player player);
   void remove(const CellSet& move);
+  MoveList line() const;
 
   bool place_all(const std::vector<CellIndex>& cells);
   void remove_all(const std::vector<CellIndex>& cells);
@@ -188,6 +189,8 @@ class ThreatSearch {
   Observer* observer_ = nullptr;
   WinTracer* tracer_ = nullptr;
   AttackMoves generator_;
+  static constexpr CellIndex end_of_move = -1;
+  std::vector<CellIndex> path_;  // for the observer: the cells of each move that was placed
   std::vector<Entry> table_;
   CellSet winning_cells_;
   std::atomic<std::uint64_t> nodes_{0};

@@ -63,8 +63,9 @@ export interface Progress {
   column?: string;
   bounds?: [number, number];
   line?: string[];
-  /** In placement games: what is being done. */
+  /** In placement games: what is being done, and the move looked at. */
   method?: string;
+  move?: string;
   order?: number;
 }
 

@@ -18,6 +18,8 @@ export interface GridProof {
   refused: number;
   given_up: number;
   job_seconds: number;
+  /** Of the server, that do its jobs now. */
+  threads: number;
   line: string[];
   state: 'waiting' | 'running' | 'paused' | 'decided' | 'full' | 'unwatched' | 'nothing-left' | 'failed';
   trouble: string;

@@ -44,7 +44,7 @@ export const proofs = {
   dropHint: 'or drop the file here',
   letGo: 'Let go to open it',
   tooLarge: 'The file is larger than 8 MB; check it with inarow-check on the command line.',
-  shipped: 'Proofs that come with the program',
+  shipped: (n: number) => `${n} proofs that come with the program`,
   byRules: 'by rules',
   unreadable: 'This is no certificate',
   close: 'Close the certificate',

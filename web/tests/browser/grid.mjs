@@ -14,6 +14,8 @@ const openGrid = async (query, options, ready) => {
   const page = await open(query, options, ready);
   await page.getByRole('tab', { name: 'Proofs' }).click();
   await page.locator('.panel.grid').getByRole('button', { name: /Start the proof|Discard/ }).waitFor();
+  // Of a test that failed.
+  if (await page.locator('.panel.grid').getByRole('button', { name: 'Discard' }).count()) await discard(page);
   return page;
 };
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -38,6 +38,14 @@ export async function open(query = '', options = {}, ready = 'svg[role=img]') {
 }
 /** The same in another browser. */
 export async function openIn(which, query = '', options = {}, ready = 'svg[role=img]') {
+  const page = await newPage(which, options);
+  await page.goto(address + query);
+  await page.waitForSelector(ready);
+  return page;
+}
+/** An empty page. */
+export const openNew = (options = {}) => newPage(browser, options);
+async function newPage(which, options) {
   const context = await which.newContext({ viewport: { width: 1200, height: 820 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
@@ -47,8 +55,6 @@ export async function openIn(which, query = '', options = {}, ready = 'svg[role=
   page.on('request', (request) => {
     if (!request.url().replace(/^blob:/, '').startsWith(address)) page.problems.push(`outside request: ${request.url()}`);
   });
-  await page.goto(address + query);
-  await page.waitForSelector(ready);
   return page;
 }
 // Playwright's own waitForFunction needs eval, which the page's security policy forbids.
@@ -79,6 +85,15 @@ export async function close(page) {
   await page.context().close();
 }
 
+/** Closes what a test that failed has left open, so that the next one has the server for itself. */
+export async function closeAll() {
+  for (const context of browser.contexts()) await context.close();
+}
+/** Milliseconds of processor time that the server has taken so far. */
+export function serverCpu() {
+  const [user, system] = readFileSync(`/proc/${server.pid}/stat`, 'utf8').replace(/.*\) /s, '').split(' ').slice(11, 13);
+  return 10 * (Number(user) + Number(system));
+}
 export async function end() {
   await browser.close();
   server.kill('SIGTERM');

@@ -45,7 +45,7 @@ export const tests = {
     await page.getByLabel('How many').fill('3');
     await page.getByRole('button', { name: 'Grow', exact: true }).click();
     await until(page, () => /3 positions looked at/.test(document.querySelector('.openings .said')?.textContent ?? ''));
-    assert.ok((await page.locator('.openings tbody tr').count()) > 0);
+    await page.waitForSelector('.openings tbody tr');
     await shot(page, 'openings-grown');
     const sgf = '(;FF[4]GAME[Connect(15,15,5,1,1)];B[h8];W[h9]C[a natural answer])';
     await page.locator('.openings input[type=file]').setInputFiles({ name: 'mine.sgf', mimeType: 'text/plain', buffer: Buffer.from(sgf) });

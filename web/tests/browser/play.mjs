@@ -189,7 +189,11 @@ export const tests = {
     const page = await open('?game=drop:9x8');
     await until(page, () => /positions/.test(document.querySelector('.facts').textContent) && /looking at/.test(document.querySelector('.facts').textContent));
     const first = await page.locator('.facts').innerText();
-    await until(page, (text) => document.querySelector('.facts').textContent !== text && /moves deep/.test(document.querySelector('.facts').textContent), first);
+    await until(page, (text) => document.querySelector('.facts').textContent !== text && /moves? deep/.test(document.querySelector('.facts').textContent), first);
     await close(page);
+    // In placement games, too.
+    const placed = await open('?game=Connect(7,7,5,1,1)&moves=d4', {}, '.goban');
+    await until(placed, () => /looking at [a-z]\d+.*positions.*moves? deep/s.test(document.querySelector('.facts').textContent));
+    await close(placed);
   },
 };
