@@ -62,10 +62,18 @@ struct Wide {
 template <class Word>
 using Set = std::conditional_t<sizeof(Word) == 8, Narrow, Wide>;
 
-// Lanes serve flat boards with k = 4 whose longest shift is below 64: all of practical interest.
+// The longest line that lanes serve; winning_squares has a set for each of its cells.
+inline constexpr int longest_line = 8;
+
+// Lanes serve all boards of practical interest: the longest shift must be below 64. On a cylinder,
+// which must have words of 64 bits, shifts are rotations of n = bits() bits by 1 to n - 1: with
+// width >= k and height >= k - 1 the longest, (k-1)(h+2), is below k(h+1) <= n.
 template <class G>
 constexpr bool serve(const G& g) {
-  return !g.cylinder() && g.k() == 4 && 3 * (g.height() + 2) < 64;
+  if (g.k() > longest_line || (g.k() - 1) * (g.height() + 2) >= 64) return false;
+  if (!g.cylinder()) return true;
+  return sizeof(typename G::Word) == sizeof(Word64) && g.bits() < 64 && g.width() >= g.k() &&
+         g.height() >= g.k() - 1;
 }
 
 template <class G>
@@ -74,13 +82,41 @@ inline Vector steps(const G& g) {
   return Vector{1, h, h + 1, h + 2};
 }
 
+// Each cell moves `distance` bits up or down, as DropGeometryBase::up and down.
+template <class G>
+inline Set<typename G::Word> up(const G& g, Set<typename G::Word> set, Vector distance) {
+  if constexpr (sizeof(typename G::Word) == sizeof(Word64)) {
+    if (g.cylinder()) {
+      const Vector back = same(static_cast<Word64>(g.bits())) - distance;
+      return ((set << distance) | (set >> back)) & Narrow::from(g.all_bits());
+    }
+  }
+  return set << distance;
+}
+template <class G>
+inline Set<typename G::Word> down(const G& g, Set<typename G::Word> set, Vector distance) {
+  if constexpr (sizeof(typename G::Word) == sizeof(Word64)) {
+    if (g.cylinder()) {
+      const Vector back = same(static_cast<Word64>(g.bits())) - distance;
+      return ((set >> distance) | (set << back)) & Narrow::from(g.all_bits());
+    }
+  }
+  return set >> distance;
+}
+
+// The steps by which runs of cells grow to k, as DropGeometryBase::line_starts has it.
+constexpr int next_step(int length, int k) { return length <= k - length ? length : k - length; }
+
 // For a 1-high board one diagonal's step is 1, which is harmless: it is the vertical one again.
 template <class G>
 inline Set<typename G::Word> line_starts(const G& g, typename G::Word set) {
   const Vector d = steps(g);
-  const auto s = Set<typename G::Word>::from(set);
-  const auto pairs = s & (s >> d);
-  return pairs & (pairs >> (2 * d));
+  auto run = Set<typename G::Word>::from(set);
+  for (int length = 1, step = 0; length < g.k(); length += step) {
+    step = next_step(length, g.k());
+    run = run & down(g, run, static_cast<Word64>(step) * d);
+  }
+  return run;
 }
 
 template <class G>
@@ -92,8 +128,10 @@ template <class G>
 inline typename G::Word cells_on_lines(const G& g, typename G::Word set) {
   const Vector d = steps(g);
   auto cells = line_starts(g, set);
-  cells = cells | (cells << d);
-  cells = cells | (cells << (2 * d));
+  for (int length = 1, step = 0; length < g.k(); length += step) {
+    step = next_step(length, g.k());
+    cells = cells | up(g, cells, static_cast<Word64>(step) * d);
+  }
   return cells.to_word();
 }
 
@@ -101,11 +139,26 @@ template <class G>
 inline typename G::Word winning_squares(const G& g, typename G::Word stones) {
   const Vector d = steps(g);
   const auto s = Set<typename G::Word>::from(stones);
-  const auto low1 = s << d;
-  const auto low2 = low1 & (s << (2 * d));
-  const auto high1 = s >> d;
-  const auto high2 = high1 & (s >> (2 * d));
-  const auto squares = (low2 & (high1 | (s << (3 * d)))) | (high2 & (low1 | (s >> (3 * d))));
+  if (g.k() == 4) {
+    const auto low1 = up(g, s, d);
+    const auto low2 = low1 & up(g, s, 2 * d);
+    const auto high1 = down(g, s, d);
+    const auto high2 = high1 & down(g, s, 2 * d);
+    const auto squares = (low2 & (high1 | up(g, s, 3 * d))) | (high2 & (low1 | down(g, s, 3 * d)));
+    return squares.to_word() & g.board();
+  }
+  // above[i]: the i cells above are all in the set.
+  Set<typename G::Word> above[longest_line];
+  above[0] = Set<typename G::Word>::from(g.board());
+  for (int i = 1; i < g.k(); ++i) {
+    above[i] = above[i - 1] & down(g, s, static_cast<Word64>(i) * d);
+  }
+  auto below = above[0];
+  auto squares = above[g.k() - 1];
+  for (int i = 1; i < g.k(); ++i) {
+    below = below & up(g, s, static_cast<Word64>(i) * d);
+    squares = squares | (below & above[g.k() - 1 - i]);
+  }
   return squares.to_word() & g.board();
 }
 

@@ -51,7 +51,7 @@ constexpr typename G::Word completions(const G& g, typename G::Word set, int d) 
   return result;
 }
 
-// What lanes do not serve: other k, cylinders, high boards.
+// What lanes do not serve: lines of more than eight, narrow or large cylinders, very high boards.
 template <class G>
 constexpr typename G::Word cells_on_lines(const G& g, typename G::Word set) {
   typename G::Word cells = 0;

@@ -294,6 +294,56 @@ TEST(DropSolver, AgreesWithMinimaxInRandomPositionsOfAnyBoard) {
   }
 }
 
+// The lanes against set arithmetic cell by cell, in random positions of every board they serve.
+template <class Word>
+long compare_lanes(const DropSpec& spec, Random& random, int positions) {
+  if (spec.bits() > word_bits<Word>) return 0;
+  const DropGeometry<Word> g(spec);
+  if (!lanes::serve(g)) return 0;
+  for (int i = 0; i < positions; ++i) {
+    Word set = 0;
+    Word occupied = 0;
+    for (int x = 0; x < g.width(); ++x) {
+      const int stones = random.below(g.height() + 1);
+      for (int y = 0; y < stones; ++y) {
+        occupied |= g.bit(Cell{x, y});
+        if (random.below(3) > 0) set |= g.bit(Cell{x, y});
+      }
+    }
+    const Word empty = g.board() & ~occupied;
+    EXPECT_TRUE(lanes::has_line(g, set) == g.has_line(set)) << g.width() << 'x' << g.height();
+    EXPECT_TRUE(lanes::cells_on_lines(g, set) == lines_detail::cells_on_lines(g, set))
+        << g.width() << 'x' << g.height() << " k" << g.k() << (g.cylinder() ? " cylinder" : "");
+    EXPECT_TRUE((lanes::winning_squares(g, set) & empty) ==
+                (lines_detail::winning_squares(g, set) & empty))
+        << g.width() << 'x' << g.height() << " k" << g.k() << (g.cylinder() ? " cylinder" : "");
+  }
+  return positions;
+}
+
+TEST(Lanes, AreTheSameAsPlainSetsOnEveryBoard) {
+  Random random(20);
+  long narrow = 0;
+  long wide = 0;
+  long turning = 0;
+  for (int width = 1; width <= 16; ++width) {
+    for (int height = 1; height <= 16; ++height) {
+      for (int k = 2; k <= 9; ++k) {
+        for (const bool cylinder : {false, true}) {
+          const DropSpec spec{width, height, k, cylinder};
+          const long compared = compare_lanes<Word64>(spec, random, 40);
+          narrow += compared;
+          turning += cylinder ? compared : 0;
+          wide += compare_lanes<Word128>(spec, random, 40);
+        }
+      }
+    }
+  }
+  EXPECT_GT(narrow, 10'000);
+  EXPECT_GT(turning, 2'000);
+  EXPECT_GT(wide, 20'000);
+}
+
 TEST(Table, KeepsItsKeysApart) {
   // More keys than places, so that everything is replaced many times; what is found must be right.
   const auto fill = [](auto& table, int bits) {
