@@ -249,7 +249,12 @@ export const tests = {
     await until(page, () => document.querySelectorAll('.disc').length === 13);
     // White to move, and lost: his threats and Black's are listed, the Verifier finds nothing that holds.
     await page.waitForSelector('.side');
-    await page.locator('.chips .mini').first().hover();
+    // An answer that arrives draws the list anew under the pointer, so it is pointed at until the threat shows.
+    for (let tries = 0; tries < 20 && (await page.locator('.band').count()) === 0; ++tries) {
+      await page.mouse.move(0, 0);
+      await page.locator('.chips .mini').first().hover();
+      await page.waitForSelector('.band', { state: 'attached', timeout: 1000 }).catch(() => {});
+    }
     await page.waitForSelector('.band', { state: 'attached' });
     await shot(page, 'threats');
     await page.getByRole('button', { name: 'List them' }).click();
