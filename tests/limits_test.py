@@ -106,6 +106,11 @@ class Limits(unittest.TestCase):
             peak = self.peak_mb([*command, "--memory", str(megabytes)])
             self.assertLess(peak, 1.1 * megabytes + PROGRAM_MB, command)
 
+    def test_memory_that_is_not_used(self):
+        # The table grows as it is used; touching all of it would take hundreds of megabytes a second.
+        command = ["solve", "drop:8x8", "--no-book", "--threads", "1", "--memory", "8000"]
+        self.assertLess(self.peak_mb([*command, "--time", "1"]), 128)
+
     def test_memory_of_the_server(self):
         megabytes = 256
         server = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--no-open", "--json",

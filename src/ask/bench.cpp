@@ -19,6 +19,12 @@ struct BenchWork {
   RuleLimits rules;
 };
 
+// The same on every machine, so that the nodes are.
+std::size_t table_bytes(const BenchWork& bench) {
+  constexpr std::size_t usual = 64 * megabyte;
+  return bench.work->memory_bytes > 0 ? growing_table_bytes_for(*bench.work) : usual;
+}
+
 double cpu_seconds() {
   timespec t{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
@@ -28,8 +34,7 @@ double cpu_seconds() {
 // An empty board on a fresh engine.
 BenchRow empty_board(const BenchWork& bench, const std::string& game, bool score) {
   const GameSpec spec = *GameSpec::parse(game);
-  const auto engine =
-      make_drop_engine(*spec.drop(), table_bytes_for(*bench.work, *spec.cells()), bench.rules);
+  const auto engine = make_drop_engine(*spec.drop(), table_bytes(bench), bench.rules);
   const auto worker = engine->make_worker(bench.work->stop, nullptr);
   const double start = cpu_seconds();
   const ScoreRange range =
@@ -70,7 +75,7 @@ struct PositionSet {
 // The same positions at every run.
 std::vector<DropStones> make_positions(const BenchWork& bench, const GameSpec& spec,
                                        const PositionSet& set) {
-  const auto engine = make_drop_engine(*spec.drop(), std::size_t{64} << 20);
+  const auto engine = make_drop_engine(*spec.drop(), 64 * megabyte);
   const auto worker = engine->make_worker(bench.work->stop, nullptr);
   Random random(1988);
   std::vector<DropStones> positions;
@@ -92,7 +97,7 @@ std::vector<DropStones> make_positions(const BenchWork& bench, const GameSpec& s
 BenchRow position_set(const BenchWork& bench, const PositionSet& set) {
   const GameSpec spec = *GameSpec::parse(set.game);
   const std::vector<DropStones> positions = make_positions(bench, spec, set);
-  const auto engine = make_drop_engine(*spec.drop(), table_bytes_for(*bench.work, 34), bench.rules);
+  const auto engine = make_drop_engine(*spec.drop(), table_bytes(bench), bench.rules);
   const auto worker = engine->make_worker(bench.work->stop, nullptr);
   BenchRow row{fmt::format("{}, {}-{} stones", set.name, set.from, set.to), "",
                static_cast<int>(positions.size()), 0, 0};

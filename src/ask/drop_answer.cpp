@@ -16,15 +16,6 @@ MoveList line_of(Game game, const std::vector<Column>& columns) {
   return line;
 }
 
-// A position that the book knows needs a table only for its line.
-int cells_to_search(const Question& question, const KnownScores* book) {
-  const Game& game = question.game;
-  constexpr int small = 30;
-  const bool known = !question.certificate && !game.over() && book != nullptr &&
-                     DropAnalyst::needs_engine(*game.spec().drop()) && book->score(game);
-  return known ? small : *game.spec().cells() - game.stone_count();
-}
-
 }  // namespace
 
 std::vector<std::string> axioms_of_search(const Game& game, bool rules) {
@@ -41,8 +32,7 @@ DropSeat::DropSeat(const Question& question, const Work& work, Tables& tables)
       analyst_([&] {
         const DropSpec& spec = *question.game.spec().drop();
         game_ = tables.drop(spec, question.limits.rules,
-                            table_bytes_for(work, cells_to_search(question, book_.get()),
-                                            question.certificate ? 2 : 1));
+                            growing_table_bytes_for(work, question.certificate ? 2 : 1));
         return DropAnalyst(spec, game_->engine.get(), work.threads, book_.get(), work.stop,
                            work.observer);
       }()),

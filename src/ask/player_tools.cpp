@@ -6,9 +6,8 @@ PlayerTools player_tools(const Work& work, Tables& tables) {
   PlayerTools tools;
   tools.drop_tools = [work, &tables](const DropSpec& spec) {
     const bool rules = true;
-    return DropTools{
-        tables.drop(spec, rules, table_bytes_for(work, spec.width * *spec.height))->engine,
-        tables.scores(spec)};
+    return DropTools{tables.drop(spec, rules, growing_table_bytes_for(work))->engine,
+                     tables.scores(spec)};
   };
   tools.books = tables.books();
   tools.engines = tables.engines();

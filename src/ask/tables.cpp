@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdio>
 #include <limits>
 
 #include "ask/work.hpp"
@@ -20,6 +21,20 @@ std::size_t most_of_the_machine() {
   return pages * page / 4 * 3;
 }
 
+// What programs can still take before the system runs short of memory.
+std::size_t free_memory() {
+  // Lines such as "MemAvailable:   23456 kB" (proc(5)).
+  unsigned long kilobytes = 0;
+  if (std::FILE* const file = std::fopen("/proc/meminfo", "re"); file != nullptr) {
+    char line[256];
+    while (std::fgets(line, sizeof line, file) != nullptr &&
+           std::sscanf(line, "MemAvailable: %lu", &kilobytes) != 1) {
+    }
+    std::fclose(file);
+  }
+  return kilobytes > 0 ? std::size_t{kilobytes} << 10 : most_of_the_machine() / 2;
+}
+
 // What is left of the memory beside the program, its libraries and each thread's own small table.
 std::size_t left_of(const Work& work) {
   const auto threads = static_cast<std::size_t>(std::max(work.threads, work.seats));
@@ -31,12 +46,19 @@ std::size_t left_of(const Work& work) {
 
 std::size_t table_bytes_for(const Work& work, int empty_cells, int parts) {
   if (work.memory_bytes > 0) return left_of(work) / static_cast<std::size_t>(parts);
-  // 64 MB for the empty 7x6 board (a larger table saves it no nodes and costs time to touch), twice
-  // as much for every four cells more.
+  // A larger table costs time to touch.
   constexpr int middle_of_a_game = 34;
   const int cells = work.many ? middle_of_a_game : empty_cells;
   const int doublings = std::clamp((cells - 30) / 4, 0, 7);
   return std::min((8 * megabyte) << doublings, most_of_the_machine());
+}
+
+std::size_t growing_table_bytes_for(const Work& work, int parts) {
+  if (work.memory_bytes > 0) return left_of(work) / static_cast<std::size_t>(parts);
+  // Once for all, so that the tables of later questions are as large as those kept from earlier
+  // ones.
+  static const std::size_t share = std::max(free_memory() / 4, 64 * megabyte);
+  return share / static_cast<std::size_t>(parts);
 }
 
 std::size_t memory_for(const Work& work) {

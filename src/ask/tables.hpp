@@ -52,8 +52,8 @@ class Tables {
   Tables& operator=(const Tables&) = delete;
 
   // The solver of a drop game of finite height; with Allis's rules in it or without. If the
-  // options leave it open, its table has at least `table_bytes`: a kept one that is smaller, made
-  // for a position near the end, gives way.
+  // options leave it open, its table may grow to `table_bytes` at least: a kept one that may not
+  // gives way.
   std::shared_ptr<const DropGame> drop(const DropSpec& spec, bool rules, std::size_t table_bytes);
 
   // The book that comes with the program; null if there is none or it is damaged (then `book_error`

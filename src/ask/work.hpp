@@ -36,6 +36,11 @@ inline constexpr std::size_t least_memory_bytes = 20 * megabyte;
 // use, up to a gigabyte. `parts`: so many things of the same size share the memory with it.
 std::size_t table_bytes_for(const Work& work, int empty_cells, int parts = 1);
 
+// The same for a table that begins small and grows as it is used (that of drop games): by default
+// at most a quarter of the memory that was free when the program first asked. So four games that
+// are kept, or four programs side by side, have room.
+std::size_t growing_table_bytes_for(const Work& work, int parts = 1);
+
 // What one seat may take beside the program: three quarters of the machine's memory unless the work
 // says less.
 std::size_t memory_for(const Work& work);

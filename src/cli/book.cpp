@@ -92,11 +92,9 @@ Exit build(const BookOptions& options) {
   Result<std::optional<DropBook>> book = std::optional<DropBook>();
   {
     const ProgressLine line(options.quiet, observer);
-    book = build_drop_book(
-        *spec,
-        {options.plies, work.threads,
-         table_bytes_for(work, spec->width * *spec->height - options.plies), journal},
-        stop, observer);
+    book = build_drop_book(*spec,
+                           {options.plies, work.threads, growing_table_bytes_for(work), journal},
+                           stop, observer);
   }
   if (!book) return environment_failed(book.error().message);
   if (!*book) {

@@ -101,13 +101,10 @@ class DropSolver {
 
  private:
   static constexpr int table_move_bonus = 1 << 20;
-  // The stop is looked at every poll_nodes nodes, at first more often: then nodes are slow, for
-  // each of them touches parts of the table that the system has yet to clear, a huge page at a
-  // time. A node touches about a handful of pages, so that a few nodes for each page have touched
-  // nearly all; until then the stop is looked at every first_poll_nodes nodes.
+  // The stop is looked at every so many nodes, at first more often: then nodes are slow, for each
+  // of them touches memory for the first time. Later the table grows only where the stop is looked
+  // at.
   static constexpr std::uint64_t poll_nodes = 4096;
-  static constexpr std::uint64_t first_poll_nodes = 1;
-  static constexpr std::uint64_t nodes_to_touch_a_page = 4;
   static constexpr int team_depth = 14;  // plies below the root where solvers share work
   // The driver looks for quick wins first if so many squares are empty; see solve().
   static constexpr int far_cells = 20;
@@ -217,17 +214,20 @@ class DropSolver {
   // Called at next_check_.
   bool must_leave() {
     if (observer_ != nullptr) tell_nodes();
+    table_->add_taken(std::exchange(places_taken_, 0));
+    look_around();
+    while (!stopped_ && !overtaken_ && table_->grow_a_little()) look_around();
+    const bool leave = stopped_ || overtaken_;
+    next_check_ = nodes_ + (leave ? 0 : std::clamp<std::uint64_t>(nodes_ / 4, 1, poll_nodes));
+    return leave;
+  }
+
+  void look_around() {
     if (inarow::stopped(stop_)) stopped_ = true;
     if (team_ != nullptr && (team_->lower.load(std::memory_order_relaxed) > window_ ||
                              team_->upper.load(std::memory_order_relaxed) <= window_)) {
       overtaken_ = true;
     }
-    const std::uint64_t touching =
-        nodes_to_touch_a_page * (table_->bytes() / ZeroedPages::huge_page);
-    const std::uint64_t wait =
-        nodes_ < touching ? first_poll_nodes : std::clamp(nodes_ / 4, first_poll_nodes, poll_nodes);
-    next_check_ = nodes_ + (stopped_ || overtaken_ ? 0 : wait);
-    return stopped_ || overtaken_;
   }
 
   Node<Word> make_root(const DropPosition<Word>& position) {
@@ -509,7 +509,9 @@ class DropSolver {
       TableBounds bounds{node.lower, node.upper, as_keyed(node, node.move)};
       (best > e.alpha ? bounds.lower : bounds.upper) = best;
       const int work = static_cast<int>(std::bit_width(nodes_ - e.nodes_before));
-      table_for(node).store(node.mixed_key, bounds, std::min(work, 31));
+      Table& table = table_for(node);
+      const bool takes_place = table.store(node.mixed_key, bounds, std::min(work, 31));
+      if (takes_place && &table == table_) ++places_taken_;
     }
     return best;
   }
@@ -523,7 +525,8 @@ class DropSolver {
   std::uint64_t nodes_ = 0;
   std::uint64_t nodes_told_ = 0;  // to the observer
   std::uint64_t next_check_ = 0;
-  bool stopped_ = false;    // by the stop flag
+  std::size_t places_taken_ = 0;  // in the table, since it was told
+  bool stopped_ = false;          // by the stop flag
   bool overtaken_ = false;  // another solver has proved what the running search is to find out
   int root_stones_ = 0;
   int window_ = 0;  // alpha of the running search

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <map>
 #include <string>
 #include <unordered_map>
 
@@ -342,41 +341,6 @@ TEST(Lanes, AreTheSameAsPlainSetsOnEveryBoard) {
   EXPECT_GT(narrow, 10'000);
   EXPECT_GT(turning, 2'000);
   EXPECT_GT(wide, 20'000);
-}
-
-TEST(Table, KeepsItsKeysApart) {
-  // More keys than places, so that everything is replaced many times; what is found must be right.
-  const auto fill = [](auto& table, int bits) {
-    using Word = Word128;
-    Random random(1);
-    std::map<Word, TableBounds> last;
-    long found = 0;
-    for (int i = 0; i < 400'000; ++i) {
-      const Word raw = (static_cast<Word>(random.next()) << 64) | random.next();
-      // Few different keys, close together: the hardest case for a hash.
-      const Word key = raw & low_bits<Word>(18) & low_bits<Word>(bits);
-      const auto mixed = table.mix(static_cast<decltype(table.mix(0))>(key));
-      TableBounds bounds;
-      if (table.probe(mixed, bounds)) {
-        ++found;
-        ASSERT_EQ(bounds.lower, last.at(key).lower);
-        ASSERT_EQ(bounds.upper, last.at(key).upper);
-        ASSERT_EQ(bounds.move, last.at(key).move);
-      }
-      const TableBounds fresh{-random.below(20), random.below(20), random.below(16)};
-      table.store(mixed, fresh, random.below(32));
-      last[key] = fresh;
-    }
-    EXPECT_GT(found, 1000);
-  };
-  ScoreTable<Word64, 49> narrow(49, 1);
-  fill(narrow, 49);
-  ScoreTable<Word64, 64> runtime(20, 1);
-  fill(runtime, 20);
-  ScoreTable<Word128, 72> wide(72, 1);
-  fill(wide, 72);
-  ScoreTable<Word128, 128> widest(128, 1);
-  fill(widest, 128);
 }
 
 }  // namespace
