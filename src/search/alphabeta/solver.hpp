@@ -24,6 +24,7 @@
 #include "search/alphabeta/drop_engine.hpp"
 #include "search/alphabeta/node.hpp"
 #include "search/alphabeta/rule_bound.hpp"
+#include "search/alphabeta/verdict_guess.hpp"
 
 namespace inarow {
 
@@ -75,6 +76,7 @@ class DropSolver {
         table_(&table),
         near_table_(g_.bits(), near_table_bytes),
         rules_(g_, rules, stop),
+        guess_(g_),
         stop_(stop),
         observer_(observer) {
     // Columns from the centre outwards: 3 2 4 1 5 0 6 of seven, 2 3 1 4 0 5 of six.
@@ -112,6 +114,8 @@ class DropSolver {
   // Positions with fewer empty squares than this go to a private table that stays in the cache.
   static constexpr int near_table_cells = 15;
   static constexpr std::size_t near_table_bytes = std::size_t{1} << 19;
+  // With fewer empty squares the search is cheaper than a guess at what it will find.
+  static constexpr int guess_cells = 17;
 
   Table& table_for(const Node<Word>& node) {
     return g_.cells() - node.stones < near_table_cells ? near_table_ : *table_;
@@ -355,7 +359,10 @@ class DropSolver {
     if (make_children(e) || make_keys(e)) return std::min(e.best, node.upper);
 
     // Steps 4 to 7.
-    if (!probe_and_sort(e) && !ask_rules(e) && !search_children(e)) return alpha;
+    if (!probe_and_sort(e) && !ask_rules(e) &&
+        !(guess_pays(e) ? search_guessing(e) : search_children(e, [](const Child&) {}))) {
+      return alpha;
+    }
 
     // Step 8.
     return store(e);
@@ -424,14 +431,19 @@ class DropSolver {
         if (e.cuts_off(child)) return true;
         if (e.falls_short(child)) continue;
       }
-      std::size_t place = e.kept++;
-      while (place > 0 && e.children.open[place - 1]->node.order < child.node.order) {
-        e.children.open[place] = e.children.open[place - 1];
-        --place;
-      }
-      e.children.open[place] = &child;
+      insert_by_order(e, child);
     }
     return false;
+  }
+
+  // Into the open children, which are sorted.
+  [[gnu::always_inline]] static void insert_by_order(Expansion& e, Child& child) {
+    std::size_t place = e.kept++;
+    while (place > 0 && e.children.open[place - 1]->node.order < child.node.order) {
+      e.children.open[place] = e.children.open[place - 1];
+      --place;
+    }
+    e.children.open[place] = &child;
   }
 
   // Step 6: ask the rules whether the opponent is lost enough after one of the moves. All children
@@ -454,11 +466,42 @@ class DropSolver {
     return false;
   }
 
-  // Step 7: search them. False if the search was told to leave.
+  bool guess_pays(const Expansion& e) const {
+    return e.kept > 1 && g_.cells() - e.node.stones >= guess_cells;
+  }
+
+  // Step 7 where subtrees are large: the moves sorted again by a guess at what will be found, and
+  // the guess taught by what was. A result that took no search tells nothing of those that do.
+  // Apart from expand() because of its long list of features.
+  [[gnu::noinline]] bool search_guessing(Expansion& e) {
+    using Features = typename VerdictGuess<G>::Features;
+    std::array<Features, static_cast<std::size_t>(G::max_width)> features;
+    const auto features_of = [&](const Child& child) -> Features& {
+      return features[static_cast<std::size_t>(&child - e.children.made.data())];
+    };
+    const bool first = e.node.stones % 2 == 0;
+    const std::size_t count = std::exchange(e.kept, 0);
+    for (std::size_t i = 0; i < count; ++i) {
+      Child& child = *e.children.open[i];
+      guess_.look(child.node, features_of(child));
+      child.node.order =
+          VerdictGuess<G>::ranks * child.node.order + guess_.penalty(features_of(child), first);
+      insert_by_order(e, child);
+    }
+    std::uint64_t nodes_before = nodes_;
+    return search_children(e, [&](const Child& child) {
+      if (nodes_ > nodes_before + 1)
+        guess_.learn(features_of(child), first == (child.lower > e.alpha));
+      nodes_before = nodes_;
+    });
+  }
+
+  // Step 7: search them. False if the search was told to leave. `found` is told of each result.
   // Where all moves are expected to be searched, a team passes over a child that another solver is
   // searching and comes back to it at the end; meanwhile the other may have left its result in the
   // table. Where one move is expected to suffice, all work on that one.
-  [[gnu::always_inline]] bool search_children(Expansion& e) {
+  template <class Found>
+  [[gnu::always_inline]] bool search_children(Expansion& e, const Found& found) {
     const bool teamwork = team_ != nullptr && e.node.stones < root_stones_ + team_depth;
     std::size_t end = e.kept;
     for (std::size_t i = 0; i < end; ++i) {
@@ -477,6 +520,7 @@ class DropSolver {
         }
       }
       if (!search_child(e, child)) return false;
+      found(child);
       if (e.cuts_off(child)) break;
     }
     return true;
@@ -520,6 +564,7 @@ class DropSolver {
   Table* table_;
   Table near_table_;
   RuleBound<G> rules_;
+  VerdictGuess<G> guess_;
   const StopToken* stop_;
   Observer* observer_;
   std::uint64_t nodes_ = 0;

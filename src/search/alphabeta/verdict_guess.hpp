@@ -1,0 +1,199 @@
+#pragma once
+
+// A guess at what the search will find in a position, learned while it searches, so that moves are
+// tried in a better order.
+//
+// A heuristic: it changes the order of moves, never a value.
+//
+// A search with the null window (alpha, alpha + 1) asks the same question everywhere: does the
+// first player score more than a? (Where he is to move a is the position's alpha, elsewhere -alpha
+// - 1.) Every searched position has answered it, so a logistic regression is fitted on the way. Its
+// features are, for each column: the stones in it; and for each player its empty squares where he
+// wins or lacks two stones of a line. Weights are found by hashing; columns that are mirror images
+// share theirs, on a cylinder all columns do. Everything is integer arithmetic, so that the search
+// is the same on every machine.
+//
+// HOW IT IS USED. A move loses rank by the logarithm of the probability that it is good for the
+// player who makes it. So moves that are likely to be good keep their order, from the centre
+// outwards, which makes transpositions meet, and only bad ones fall behind. Orders by the
+// probability itself find the right move more often, yet take more nodes
+// (docs/results/solver-experiments.md).
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "search/alphabeta/node.hpp"
+
+namespace inarow {
+
+namespace guess_detail {
+
+// The probability of an answer is 1 / (1 + exp(-z)), where z is the sum of the weights. In the
+// tables z is one of `steps` numbers from -8 to 8.
+inline constexpr int steps = 512;
+inline constexpr int unit = 2048;          // of the weights and of the probability
+inline constexpr int ranks = 16;           // of the penalty: so many are one column from the centre
+inline constexpr double penalty_rate = 5;  // columns for each factor of e in the probability
+inline constexpr double surest = 4;        // a larger |z| makes no difference to the penalty
+
+// exp and log as the compiler computes them: the same numbers on every machine.
+constexpr double exp_of(double x) {
+  double term = 1;
+  double sum = 1;
+  for (int i = 1; i < 30; ++i) sum += term *= x / 16 / i;
+  for (int i = 0; i < 4; ++i) sum *= sum;
+  return sum;
+}
+constexpr double log_of(double x) {
+  double y = 0;
+  for (int i = 0; i < 60; ++i) y += 2 * (x - exp_of(y)) / (x + exp_of(y));
+  return y;
+}
+
+struct Tables {
+  std::array<std::int16_t, steps> probability{};  // in units
+  std::array<std::int16_t, steps> penalty{};      // at most 0, in ranks
+};
+
+constexpr Tables make_tables() {
+  Tables tables;
+  for (int i = 0; i < steps; ++i) {
+    const double z = (i - steps / 2 + 0.5) * 16 / steps;
+    const auto at = static_cast<std::size_t>(i);
+    tables.probability[at] = static_cast<std::int16_t>(unit / (1 + exp_of(-z)) + 0.5);
+    const double odds = 1 + exp_of(-std::clamp(z, -surest, surest));
+    tables.penalty[at] = static_cast<std::int16_t>(-ranks * penalty_rate * log_of(odds) - 0.5);
+  }
+  return tables;
+}
+
+inline constexpr Tables tables = make_tables();
+
+}  // namespace guess_detail
+
+// Squares of `empty` on a line that holds two of the stones and two squares of `empty`. None
+// unless a line has four squares.
+template <class G>
+inline typename G::Word squares_lacking_two(const G& g, typename G::Word stones,
+                                            typename G::Word empty) {
+  using Set = lanes::Set<typename G::Word>;
+  if (g.k() != 4 || !lanes::serve(g)) return 0;
+  const lanes::Vector d = lanes::steps(g);
+  const Set s0 = Set::from(stones);
+  const Set e0 = Set::from(empty);
+  const Set s1 = lanes::down(g, s0, d);
+  const Set e1 = lanes::down(g, e0, d);
+  const Set s2 = lanes::down(g, s0, 2 * d);
+  const Set e2 = lanes::down(g, e0, 2 * d);
+  const Set s3 = lanes::down(g, s0, 3 * d);
+  const Set e3 = lanes::down(g, e0, 3 * d);
+  // Starts of lines by which two of their squares are empty.
+  const Set e01 = e0 & e1 & s2 & s3;
+  const Set e02 = e0 & e2 & s1 & s3;
+  const Set e03 = e0 & e3 & s1 & s2;
+  const Set e12 = e1 & e2 & s0 & s3;
+  const Set e13 = e1 & e3 & s0 & s2;
+  const Set e23 = e2 & e3 & s0 & s1;
+  return ((e01 | e02 | e03) | lanes::up(g, e01 | e12 | e13, d) |
+          lanes::up(g, e02 | e12 | e23, 2 * d) | lanes::up(g, e03 | e13 | e23, 3 * d))
+      .to_word();
+}
+
+template <class G>
+class VerdictGuess {
+ public:
+  using Word = typename G::Word;
+
+  static constexpr int kinds = 3;  // of features of a column
+  static constexpr int ranks = guess_detail::ranks;
+
+  // Where the weights of a position are.
+  // Members have no initial values because the search makes millions of them.
+  struct Features {
+    std::array<std::uint32_t, static_cast<std::size_t>(kinds* G::max_width)> places;
+  };
+
+  explicit VerdictGuess(const G& geometry) : g_(geometry) {}
+
+  void look(const Node<Word>& node, Features& features) {
+    if (weights_.empty()) weights_.resize(2 * weights_of_a_side());  // many solvers never ask
+    const bool first = node.stones % 2 == 0;                         // the first player is to move
+    const Word mine = first ? node.me : node.opponent;
+    const Word his = first ? node.opponent : node.me;
+    const Word my_threats = first ? node.my_threats : node.opponent_threats;
+    const Word his_threats = first ? node.opponent_threats : node.my_threats;
+    const Word occupied = mine | his;
+    const Word empty = g_.board() & ~occupied;
+    const Word code = mine + occupied + g_.bottom();
+    const Word my_twos = squares_lacking_two(g_, mine, empty) & ~my_threats;
+    const Word his_twos = squares_lacking_two(g_, his, empty) & ~his_threats;
+    const int bits = g_.height() + 1;
+    const auto mask = low_bits<std::uint64_t>(bits);
+    const std::size_t side = first ? 0 : weights_of_a_side();
+    auto next = features.places.begin();
+    for (int x = 0; x < g_.width(); ++x) {
+      const auto column = [&](Word set) {
+        return static_cast<std::uint64_t>(set >> (x * bits)) & mask;
+      };
+      const auto place = [&](std::uint64_t mixed, std::size_t kind) {
+        const std::size_t block = static_cast<std::size_t>(alike(x) * kinds) + kind;
+        return static_cast<std::uint32_t>(side + (block << hash_bits) +
+                                          (mixed >> (64 - hash_bits)));
+      };
+      const std::uint64_t height = column(empty) * odd3;
+      *next++ = place(column(code) * odd1, 0);
+      *next++ = place((column(my_threats) * odd1) ^ (column(my_twos) * odd2) ^ height, 1);
+      *next++ = place((column(his_threats) * odd1) ^ (column(his_twos) * odd2) ^ height, 2);
+    }
+  }
+
+  // How much a move loses that leads to such a position, in ranks; `first`: the first player makes
+  // it.
+  int penalty(const Features& features, bool first) const {
+    const int step = step_of(features);
+    return guess_detail::tables
+        .penalty[static_cast<std::size_t>(first ? step : guess_detail::steps - 1 - step)];
+  }
+
+  // `exceeds`: the first player scores more than asked for.
+  void learn(const Features& features, bool exceeds) {
+    const int was = guess_detail::tables.probability[static_cast<std::size_t>(step_of(features))];
+    const int change = ((exceeds ? guess_detail::unit : 0) - was) / learning;
+    for (int i = 0; i < kinds * g_.width(); ++i) {
+      std::int16_t& weight = weights_[features.places[static_cast<std::size_t>(i)]];
+      weight = static_cast<std::int16_t>(std::clamp(weight + change, -largest, largest));
+    }
+  }
+
+ private:
+  static constexpr int hash_bits = 11;
+  static constexpr int learning = 16;
+  static constexpr int largest = 15 * guess_detail::unit;
+  static constexpr std::uint64_t odd1 = 0x9e3779b97f4a7c15ULL;
+  static constexpr std::uint64_t odd2 = 0xff51afd7ed558ccdULL;
+  static constexpr std::uint64_t odd3 = 0xc4ceb9fe1a85ec53ULL;
+
+  // Columns with the same number share their weights.
+  int alike(int x) const { return g_.cylinder() ? 0 : std::min(x, g_.width() - 1 - x); }
+  std::size_t weights_of_a_side() const {
+    const int different = g_.cylinder() ? 1 : (g_.width() + 1) / 2;
+    return static_cast<std::size_t>(kinds * different) << hash_bits;
+  }
+
+  int step_of(const Features& features) const {
+    int sum = 0;
+    for (int i = 0; i < kinds * g_.width(); ++i) {
+      sum += weights_[features.places[static_cast<std::size_t>(i)]];
+    }
+    constexpr int steps = guess_detail::steps;
+    return std::clamp(sum / (guess_detail::unit * 16 / steps) + steps / 2, 0, steps - 1);
+  }
+
+  [[no_unique_address]] G g_;
+  std::vector<std::int16_t> weights_;  // first those of positions where the first player moves
+};
+
+}  // namespace inarow
