@@ -22,7 +22,7 @@ const threatKinds = ['forcing moves only', 'one free stone', 'two free stones', 
 export const threatKind = (order: number) => threatKinds[Math.max(0, Math.min(threatKinds.length - 1, order - 1))]!;
 
 /** A finger points: words say so. */
-const touch = typeof matchMedia === 'function' && matchMedia('(hover: none)').matches;
+export const touch = typeof matchMedia === 'function' && matchMedia('(hover: none)').matches;
 export const tap = touch ? 'Tap' : 'Click';
 
 const placementNames: Record<string, string> = {
