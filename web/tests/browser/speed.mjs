@@ -1,5 +1,6 @@
-// How soon a user sees things. The work behind it is asserted in processor time, which others can hardly make longer, and
-// so are the seconds of the clock: divided by how busy the machine was just then, or where it has nothing else to do.
+// How soon a user sees things. The work behind it is asserted in processor time, which others can hardly make longer. By
+// the clock others only ever make it longer, so the shortest of several times is asserted, and what half of them take
+// where the machine has nothing else to do.
 
 import assert from 'node:assert/strict';
 import { address, close, open, openNew, serverCpu, until } from './harness.mjs';
@@ -50,9 +51,8 @@ async function pageCpu(page) {
 export const tests = {
   async 'a usable board soon after the address is opened'() {
     const times = [];
+    const before = machine();
     for (let i = 0; i < 7; i++) {
-      // What waits for a core now waits about as long when the page is loaded.
-      const { busy } = machine();
       const page = await openNew();
       await pageCpu(page);
       await page.goto(address);
@@ -68,17 +68,19 @@ export const tests = {
           parts: from(/assets/).length,
         };
       });
-      times.push({ ...seen, busy, alone: seen.usable / busy, cpu: await pageCpu(page) });
+      times.push({ ...seen, cpu: await pageCpu(page) });
       assert.ok(seen.packed < 0.5, `the script came with ${seen.packed} of its size`);
       assert.ok(seen.parts <= 2, `${seen.parts} parts`);
       await close(page);
     }
     const list = (name) => times.map((time) => Math.round(time[name])).join(', ');
     const median = (name) => percentile(times.map((time) => time[name]), 50);
-    const { slow } = machine();
-    console.log(`  usable after ${list('usable')} ms, alone ${list('alone')} ms, of which the script came in ${list('script')} ms; ${list('cpu')} ms of work; the core is ${slow.toFixed(2)} times as slow, ${median('busy').toFixed(1)} times as busy`);
+    const { slow, busy } = machine();
+    console.log(`  usable after ${list('usable')} ms, of which the script came in ${list('script')} ms; ${list('cpu')} ms of work; the core is ${slow.toFixed(2)} times as slow, ${busy.toFixed(1)} times as busy`);
     assert.ok(median('cpu') < 250 * slow, `${median('cpu').toFixed(0)} ms of work`);
-    assert.ok(median('alone') < 500 * slow, `usable after ${median('alone').toFixed(0)} ms`);
+    const shortest = Math.min(...times.map(({ usable }) => usable));
+    assert.ok(shortest < 500 * slow, `usable after ${shortest.toFixed(0)} ms at best`);
+    if (Math.max(before.busy, busy) < 1.1) assert.ok(median('usable') < 500 * slow, `usable after ${median('usable').toFixed(0)} ms`);
   },
   async 'all seven scores of positions of 7x6, with the book'() {
     // A small generator, so that every run asks for the same.
