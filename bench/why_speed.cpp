@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdio>
 #include <ctime>
+#include <exception>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -81,7 +83,7 @@ class SignWatch {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   CLI::App app("how soon the question why is answered");
   int positions = 300;
   std::uint64_t seed = 19;
@@ -166,4 +168,7 @@ int main(int argc, char** argv) {
   fmt::print("positions of the proof: half {}, 90 % {}, 99 % {}, largest {}\n", part(sizes, 0.5),
              part(sizes, 0.9), part(sizes, 0.99), part(sizes, 1));
   return 0;
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "why_speed: %s\n", error.what());
+  return 2;
 }

@@ -54,7 +54,7 @@ std::string settled_text(const GameSpec& spec, const PlanNote& plan) {
   const char* other = spec.colour(opponent(plan.player));
   switch (plan.settled.by) {
     case SettledBy::rules: {
-      const std::string claim = victor::claim_sentence(spec, plan.settled.set);
+      std::string claim = victor::claim_sentence(spec, plan.settled.set);
       if (!claim.empty()) return claim;
       return fmt::format("{} {} by Allis's rules", he, plan.wins ? "wins" : "cannot lose");
     }

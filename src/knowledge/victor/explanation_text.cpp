@@ -15,6 +15,7 @@ namespace {
 
 std::string names(const GameSpec& spec, const std::vector<Cell>& cells, const char* between) {
   std::vector<std::string> list;
+  list.reserve(cells.size());
   for (const Cell cell : cells) list.push_back(cell_name(spec, cell));
   return fmt::format("{}", fmt::join(list, between));
 }
@@ -28,6 +29,7 @@ std::string enumeration(const GameSpec& spec, const std::vector<Cell>& cells, co
 
 std::string group_list(const GameSpec& spec, const std::vector<GroupEnds>& groups) {
   std::vector<std::string> list;
+  list.reserve(groups.size());
   for (const GroupEnds& group : groups) list.push_back(group_name(spec, group));
   return fmt::format("{}", fmt::join(list, ", "));
 }
