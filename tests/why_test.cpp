@@ -193,5 +193,23 @@ TEST(Why, SaysWhatIsWrongWithAMove) {
   EXPECT_FALSE(ask(full, {}).has_value());
 }
 
+// Whoever watches may say "White wins" as soon as a bound has that sign, so the bounds stay those
+// of the position that was asked about, also while best play is looked for after it.
+TEST(Why, TheBoundsThatAreToldStayThoseOfThePosition) {
+  for (const char* moves : {"11", "12", "3344", "1122", "33"}) {
+    Question question = why_question(*read_game(*GameSpec::parse("drop:6x5"), moves));
+    question.limits.proof_seconds = 1e-6;  // no time for a proof
+    Tables tables;
+    Observer observer;
+    const Answer answer = *ask(question, {.tables = &tables, .observer = &observer});
+    const DropReason& reason = *answer.why->plans;
+    ASSERT_FALSE(reason.complete) << moves;
+    ASSERT_GT(reason.plans.at(0).line.size(), 2U) << moves;
+    const WorkStatus status = observer.status();
+    EXPECT_EQ(status.lower, reason.verdict.score) << moves;
+    EXPECT_EQ(status.upper, reason.verdict.score) << moves;
+  }
+}
+
 }  // namespace
 }  // namespace inarow

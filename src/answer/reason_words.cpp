@@ -48,32 +48,24 @@ std::string line_text(const GameSpec& spec, const MoveList& line) {
   return text;
 }
 
-std::string cells_text(const GameSpec& spec, const std::vector<Cell>& cells) {
-  std::string text;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0) text += i + 1 == cells.size() ? " and " : ", ";
-    text += cell_name(spec, cells[i]);
-  }
-  return text;
-}
-
 // Why the position after the line needs no more words.
 std::string settled_text(const GameSpec& spec, const PlanNote& plan) {
   const char* he = spec.colour(plan.player);
   const char* other = spec.colour(opponent(plan.player));
   switch (plan.settled.by) {
     case SettledBy::rules: {
-      const std::string claim = victor::claim_sentence(spec, plan.settled.set);
+      std::string claim = victor::claim_sentence(spec, plan.settled.set);
       if (!claim.empty()) return claim;
       return fmt::format("{} {} by Allis's rules", he, plan.wins ? "wins" : "cannot lose");
     }
     case SettledBy::threats:
       if (plan.settled.squares.size() > 1) {
-        return fmt::format("{} cannot stop both {}", other, cells_text(spec, plan.settled.squares));
+        return fmt::format("{} cannot stop {}", other,
+                           victor::all_of_them(spec, plan.settled.squares));
       }
       if (plan.settled.squares.size() == 1) {
         return fmt::format("{} cannot keep {} from {}", other, he,
-                           cells_text(spec, plan.settled.squares));
+                           cell_name(spec, plan.settled.squares[0]));
       }
       return fmt::format("whatever {} plays, {} completes a line", other, he);
     case SettledBy::line:

@@ -188,7 +188,10 @@ PlanNote DropReasoner::best_play(const Game& game, const ProofBound& bound, Leaf
   Question asked = question_;
   asked.game = game;
   asked.wanted = {.score = true, .best = false, .line = true, .estimate = false};
-  const Answer answer = seat_.answer(asked);
+  // The positions of the line have bounds of their own; whoever watches is told those of `game`.
+  Work unwatched = work_;
+  unwatched.observer = nullptr;
+  const Answer answer = DropSeat(asked, unwatched, *work_.tables).answer(asked);
   if (!answer.line) return plan;
   const ProofBoard board(*game.spec().drop());
   Game at = game;

@@ -17,6 +17,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
+// With a sanitizer a job that has to find a win by threats needs so many times the seconds.
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+constexpr double slowness = 10;
+#else
+constexpr double slowness = 1;
+#endif
+
 class Folder {
  public:
   Folder() {
@@ -49,6 +56,8 @@ void run_with_threads(JobLevelSearch& search, int threads, double seconds = 60) 
   LocalBroker broker;
   TeamOptions team;
   team.threads = threads;
+  // With a sanitizer, clearing large tables takes much of the time.
+  if (slowness > 1) team.memory_bytes = std::size_t{256} << 20;
   const WorkerTeam workers(team, broker);
   StopToken stop;
   stop.limit_time(seconds);
@@ -84,8 +93,8 @@ TEST(JobLevelSearch, SmallGamesHaveTheValueOfTheDirectSearch) {
 TEST(JobLevelSearch, ProvesAnOpeningOfConnect6) {
   const Folder folder;
   const Game game = position("connect6", "j10 g7m13");
-  const auto search = search_of(game, Player::first, {.job_seconds = 0.5});
-  run_with_threads(*search, 2);
+  const auto search = search_of(game, Player::first, {.job_seconds = 0.5 * slowness});
+  run_with_threads(*search, 2, 60 + 20 * slowness);
   ASSERT_EQ(search->winner(), Player::first);
   EXPECT_GT(search->status().totals.jobs, 3U);
   const auto report = search->write(folder.file("it.cert"), {});
@@ -170,7 +179,7 @@ TEST(JobLevelSearch, GoesOnWithItsTree) {
   std::uint64_t jobs = 0;
   int times = 0;
   std::optional<Player> winner;
-  while (!winner && times < 60) {
+  while (!winner && times < 60 * slowness) {
     const auto search = search_of(game, Player::first, options);
     ASSERT_NE(search, nullptr);
     EXPECT_EQ(search->status().totals.jobs, jobs);
@@ -194,12 +203,12 @@ TEST(JobLevelSearch, AWinWithZonesGoesOnWithItsTree) {
   const Folder folder;
   const Game game = position("Connect(6,2,3)", "0,0 0,1 2,0");
   const JobLevelOptions options{
-      .job_seconds = 0.1, .order = 1, .tree_path = folder.file("it.tree")};
+      .job_seconds = 0.1 * slowness, .order = 1, .tree_path = folder.file("it.tree")};
   std::optional<Player> winner;
   for (int times = 0; !winner && times < 60; ++times) {
     const auto search = search_of(game, Player::first, options);
     ASSERT_NE(search, nullptr);
-    run_with_threads(*search, 2, 1.5);
+    run_with_threads(*search, 2, 1.5 * slowness);
     winner = search->winner();
   }
   ASSERT_EQ(winner, Player::first);

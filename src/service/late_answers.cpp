@@ -9,6 +9,8 @@ using namespace std::chrono_literals;
 using Clock = Ticker::Clock;
 
 constexpr auto tell_progress = 250ms;  // between two progress events
+// In the first second: somebody waits for the first that can be said.
+constexpr auto tell_first_progress = 100ms;
 constexpr auto look_anyway = 5s;
 constexpr auto ping_every = 15s;  // so that proxies keep a silent stream open
 
@@ -95,7 +97,7 @@ class EventStream final : public LateAnswer<WatchedTask> {
       return news;
     }
     if (now >= progress_) {
-      progress_ = now + tell_progress;
+      progress_ = now + (now < soon_ ? tell_first_progress : tell_progress);
       std::string state = task().progress();
       // A waiting task has nothing new to say.
       if (task().running() || state_ != state) news.text += event("progress", state);
@@ -115,7 +117,8 @@ class EventStream final : public LateAnswer<WatchedTask> {
 
   bool begun_ = false;
   Clock::time_point look_at_latest_ = Clock::now() + tell_progress;
-  Clock::time_point progress_ = Clock::now() + tell_progress;
+  Clock::time_point progress_ = Clock::now() + tell_first_progress;
+  Clock::time_point soon_ = Clock::now() + 1s;
   Clock::time_point ping_ = Clock::now() + ping_every;
   std::size_t moves_ = 0;  // that were told
   std::string state_;

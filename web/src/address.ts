@@ -22,6 +22,12 @@ export function isDropGame(game: string): boolean {
   return /^\s*(connect4\s*$|drop:\d+x\d+)/i.test(game);
 }
 
+/** Two names of one game: connect6 and Connect(19,19,6,2,1). */
+export function isSameGame(one: string, other: string): boolean {
+  const read = (game: string) => JSON.stringify(isDropGame(game) ? parseDrop(game) : parsePlacement(game));
+  return read(one) === read(other) && refusalOf(one) === '';
+}
+
 /** Why there is no board for the game; empty if there is one. */
 export function refusalOf(game: string): string {
   const t = texts.notation;

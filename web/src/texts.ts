@@ -10,6 +10,11 @@ export const namePlayers = (byCrosses: boolean) => (crosses = byCrosses);
 const black = (player: Player) => (crosses ? (player === 'first' ? 'X' : 'O') : player === 'first' ? 'Black' : 'White');
 /** Black begins in placement games, White in drop games. */
 export const colourIn = (game: string) => (/^Connect\(/.test(game) ? black : colour);
+/** "c6, e4 and f3" */
+const enumeration = (names: string[], last: 'and' | 'or') =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
+/** What cannot all be stopped: "both c6 and e4", "all of c6, e4 and f3". */
+const allOf = (names: string[]) => `${names.length === 2 ? 'both' : 'all of'} ${enumeration(names, 'and')}`;
 export const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 /** How free the attacker's stones are, by the order of the threats: one vocabulary wherever threats are spoken of. */
@@ -17,7 +22,7 @@ const threatKinds = ['forcing moves only', 'one free stone', 'two free stones', 
 export const threatKind = (order: number) => threatKinds[Math.max(0, Math.min(threatKinds.length - 1, order - 1))]!;
 
 /** A finger points: words say so. */
-const touch = typeof matchMedia === 'function' && matchMedia('(hover: none)').matches;
+export const touch = typeof matchMedia === 'function' && matchMedia('(hover: none)').matches;
 export const tap = touch ? 'Tap' : 'Click';
 
 const placementNames: Record<string, string> = {
@@ -295,8 +300,8 @@ export const texts = {
     plan: (player: Player) => `${colour(player)}'s plan`,
     after: (move: string) => `After ${move}`,
     playIt: (move: string) => `Play ${move}`,
-    winsNow: (squares: string) => `Wins at once at ${squares}.`,
-    mustStop: (squares: string) => `Must answer the threat at ${squares}.`,
+    winsNow: (squares: string[]) => `Wins at once at ${enumeration(squares, 'or')}.`,
+    mustStop: (squares: string[]) => (squares.length === 1 ? `Must answer the threat at ${squares[0]}.` : `Cannot stop ${allOf(squares)}.`),
     hint: touch ? 'Tap a rule or a group to see it on the board.' : 'Point at a rule or a group to see it on the board.',
     legend: 'Diamonds are threats, filled in the colour of their owner; dashed ones are useless.',
     lever: { 'odd-threat': 'Odd threat', 'threat-combination': 'Threat combination' },
@@ -343,7 +348,7 @@ export const texts = {
           : `${count(rules, 'rule', 'rules')} of ${he} stop every group of ${other}`;
       }
       if (by === 'threats') {
-        if (squares.length > 1) return `${other} cannot stop both ${squares.join(' and ')}`;
+        if (squares.length > 1) return `${other} cannot stop ${allOf(squares)}`;
         return squares.length === 1 ? `${other} cannot keep ${he} from ${squares[0]}` : `whatever ${other} plays, ${he} completes a line`;
       }
       if (by === 'line') return `${he} completes a line`;

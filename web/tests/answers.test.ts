@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { better, readMove, readSolved } from '../src/game/answers';
 import type { MoveValue, SentSolved, Value } from '../src/game/answers';
 import { parseSpec } from '../src/placement/game';
+import { texts } from '../src/texts';
 import { stoneValues, stonesOfFound } from '../src/placement/values';
 
 const sent: SentSolved = {
@@ -31,6 +32,17 @@ describe('answers', () => {
     expect(readMove({ column: 'd', value: 'win', score: 1 })).toEqual({ move: 'd', value: 'win', score: 1 });
     expect(readMove({ cell: 'b2', value: 'draw' }).move).toBe('b2');
     expect(readMove({ move: 'b2c3', value: 'loss' }).move).toBe('b2c3');
+  });
+});
+
+describe('words of a reason', () => {
+  const because = (squares: string[]) => texts.reason.settled('threats', 'first', true, squares, '', 0);
+  it('count the squares that cannot be stopped', () => {
+    expect(because(['b1'])).toBe('Black cannot keep White from b1');
+    expect(because(['b1', 'f1'])).toBe('Black cannot stop both b1 and f1');
+    expect(because(['b1', 'd4', 'f1'])).toBe('Black cannot stop all of b1, d4 and f1');
+    expect(texts.why.mustStop(['b1', 'd4', 'f1'])).toBe('Cannot stop all of b1, d4 and f1.');
+    expect(texts.why.winsNow(['b1', 'd4', 'f1'])).toBe('Wins at once at b1, d4 or f1.');
   });
 });
 

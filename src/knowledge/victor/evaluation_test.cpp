@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "knowledge/victor/explanation.hpp"
+#include "rules/notation.hpp"
 #include "rules/picture.hpp"
 #include "support/victor_positions.hpp"
 
@@ -210,6 +211,19 @@ TEST(VictorExplanation, FindsTheMoveOfDiagram33) {
   ASSERT_TRUE(e.good_move);
   EXPECT_EQ(test::square_name(*e.good_move), "a1");
   EXPECT_EQ(e.after_good_move.claim, Claim::second_wins);
+}
+
+TEST(VictorExplanation, NamesAllSquaresThatCannotBeStopped) {
+  const GameSpec spec = *GameSpec::parse("connect4");
+  const auto first_line = [&](const char* moves) {
+    const Game game = *read_game(spec, moves);
+    Explainer explainer(*spec.drop());
+    return in_words(game, explainer.explain(game)).front();
+  };
+  EXPECT_EQ(first_line("33445"), "White wins: Black cannot stop both b1 and f1");
+  EXPECT_EQ(first_line("335543454"), "White wins: Black cannot stop all of b1, d4 and f1");
+  EXPECT_EQ(first_line("3344"), "The rules alone do not settle this position");
+  EXPECT_EQ(first_line("3355434541"), "White wins at once at b1, d4 or f1");
 }
 
 // Every diagram can be explained; the plan names only empty squares, and each answer is legal after

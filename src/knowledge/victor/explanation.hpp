@@ -105,6 +105,9 @@ class Explainer {
 // "c2-f2"
 std::string group_name(const GameSpec& spec, const GroupEnds& group);
 
+// Squares that cannot all be stopped: "both c6 and e4", "all of c6, e4 and f3". At least two.
+std::string all_of_them(const GameSpec& spec, const std::vector<Cell>& cells);
+
 // What the set establishes, in a sentence without its end; empty without a claim.
 std::string claim_sentence(const GameSpec& spec, const RuleSetNote& set);
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "base/expects.hpp"
 #include "knowledge/victor/explanation.hpp"
 #include "rules/notation.hpp"
 #include "rules/picture.hpp"
@@ -14,12 +15,21 @@ namespace {
 
 std::string names(const GameSpec& spec, const std::vector<Cell>& cells, const char* between) {
   std::vector<std::string> list;
+  list.reserve(cells.size());
   for (const Cell cell : cells) list.push_back(cell_name(spec, cell));
   return fmt::format("{}", fmt::join(list, between));
 }
 
+// "c6, e4 or f3"
+std::string enumeration(const GameSpec& spec, const std::vector<Cell>& cells, const char* last) {
+  if (cells.size() < 2) return names(spec, cells, "");
+  const std::vector<Cell> before(cells.begin(), cells.end() - 1);
+  return fmt::format("{} {} {}", names(spec, before, ", "), last, cell_name(spec, cells.back()));
+}
+
 std::string group_list(const GameSpec& spec, const std::vector<GroupEnds>& groups) {
   std::vector<std::string> list;
+  list.reserve(groups.size());
   for (const GroupEnds& group : groups) list.push_back(group_name(spec, group));
   return fmt::format("{}", fmt::join(list, ", "));
 }
@@ -168,6 +178,12 @@ std::string group_name(const GameSpec& spec, const GroupEnds& group) {
   return cell_name(spec, group.first) + "-" + cell_name(spec, group.second);
 }
 
+std::string all_of_them(const GameSpec& spec, const std::vector<Cell>& cells) {
+  EXPECTS(cells.size() > 1);
+  return fmt::format("{} {}", cells.size() == 2 ? "both" : "all of",
+                     enumeration(spec, cells, "and"));
+}
+
 std::vector<std::string> in_words(const Game& game, const Explanation& e) {
   const GameSpec& spec = game.spec();
   std::vector<std::string> lines;
@@ -181,10 +197,11 @@ std::vector<std::string> in_words(const Game& game, const Explanation& e) {
   const char* mover = spec.colour(game.to_move());
   const char* other = spec.colour(opponent(game.to_move()));
   if (!e.wins_now.empty()) {
-    lines.push_back(fmt::format("{} wins at once at {}", mover, names(spec, e.wins_now, " or ")));
+    lines.push_back(
+        fmt::format("{} wins at once at {}", mover, enumeration(spec, e.wins_now, "or")));
   } else if (e.must_stop.size() > 1) {
-    lines.push_back(fmt::format("{} wins: {} cannot stop both {}", other, mover,
-                                names(spec, e.must_stop, " and ")));
+    lines.push_back(
+        fmt::format("{} wins: {} cannot stop {}", other, mover, all_of_them(spec, e.must_stop)));
   } else if (e.must_stop.size() == 1) {
     lines.push_back(fmt::format("{} must play {}, or {} wins there", mover,
                                 cell_name(spec, e.must_stop[0]), other));

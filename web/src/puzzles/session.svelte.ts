@@ -1,5 +1,6 @@
 // One puzzle after the other: which are meant, the one on the board, and how the try stands.
 
+import { isSameGame } from '../address';
 import { complaintOf } from '../game/complaint';
 import { GameTree } from '../tree/tree.svelte';
 import type { TreeNode } from '../tree/tree.svelte';
@@ -39,7 +40,7 @@ class Session {
   async load(search: string): Promise<void> {
     const parameters = new URLSearchParams(search);
     const id = parameters.get('id');
-    const game = games.find((one) => one === parameters.get('game'));
+    const game = games.find((one) => isSameGame(one, parameters.get('game') ?? ''));
     if (id) await this.open(id, false);
     else {
       await this.choose(game ?? this.game);

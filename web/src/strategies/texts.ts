@@ -1,6 +1,6 @@
 // The words of the page of strategies.
 
-import { colour, count } from '../texts';
+import { colour, count, touch } from '../texts';
 import type { Player } from '../game/types';
 
 export const strategies = {
@@ -39,7 +39,7 @@ export const strategies = {
   onTopForEver: 'Frozen, answered on top for ever:',
   replyText: (move: string, reply: string, freezes: boolean, wins: boolean) =>
     wins ? `→ ${reply}, and wins` : move === reply ? (freezes ? '→ on top, then frozen' : '→ on top') : `→ ${reply}`,
-  cylinderLegend: 'Point at a column to see the answer that is ready. Hatched columns are frozen; the pairs in them are yours below, its above.',
+  cylinderLegend: `${touch ? '' : 'Point at a column to see the answer that is ready. '}Hatched columns are frozen; the pairs in them are yours below, its above.`,
   planeLegend: 'Blue borders: the tiles of the proof. Pink lines are being watched, grey dotted ones are broken for ever.',
   keptTitle: 'Kept so far',
   noRounds: 'Play a stone, and see whether it keeps its word.',

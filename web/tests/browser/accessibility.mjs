@@ -1,5 +1,5 @@
-// Every view in axe-core: nothing is found, on a wide screen in light and on a phone in dark; and every control is reached
-// by the keyboard.
+// Every view in axe-core: nothing is found, on a wide screen and on a phone, in light and in dark; and every control is
+// reached by the keyboard.
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
@@ -10,8 +10,46 @@ const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const views = {
   analysis: ['?moves=445323346', '.board svg', (page) => until(page, () => document.querySelector('.mistakes'))],
   why: ['?tab=why&moves=12', '.rules .rule'],
+  'why not': [
+    '?tab=why',
+    '.board svg',
+    async (page) => {
+      await page.getByRole('button', { name: 'Why not a1?' }).click();
+      await page.locator('.why-not strong', { hasText: /a1 turns a win in 21 into a loss/ }).waitFor();
+    },
+  ],
   play: ['?tab=play&moves=44', '.against', (page) => page.getByText('Clock, first move and swap').click()],
   proofs: ['?tab=proofs&moves=44', '.board svg'],
+  certificate: [
+    '?tab=proofs',
+    '.shipped summary',
+    async (page) => {
+      await page.locator('.shipped summary').click();
+      await page.locator('[data-id=connect4-victor]').click();
+      await page.locator('.card .said', { hasText: 'VERIFIED' }).waitFor();
+      await page.getByRole('button', { name: 'Walk through it' }).click();
+      await page.getByRole('button', { name: 'Play d1' }).click();
+      await until(page, () => document.querySelectorAll('[data-reply]').length === 7);
+    },
+  ],
+  'a proof by jobs that has ended': [
+    // No other test proves it: the server keeps its proofs.
+    '?tab=proofs&moves=444335552',
+    '.board svg',
+    async (page) => {
+      await page.getByRole('button', { name: 'Start the proof' }).click();
+      await page.locator('.panel.grid .verdict', { hasText: 'Proved: Black does not win.' }).waitFor();
+    },
+  ],
+  'another board': [
+    '',
+    '.board svg',
+    async (page) => {
+      await page.locator('.chooser select').selectOption('other');
+      await page.waitForSelector('.custom');
+    },
+  ],
+  estimate: ['?game=drop:9x7&moves=5', '.board svg', (page) => page.locator('p', { hasText: /wins with a chance of about \d+ %/ }).first().waitFor()],
   setup: ['?moves=44', '.board svg', (page) => page.getByRole('button', { name: 'Set up a position' }).click()],
   refused: ['?moves=99', '[role=alert]'],
   cylinder: ['?game=drop:6x6:cyl&moves=1616', '.board svg'],
@@ -20,6 +58,22 @@ const views = {
   'connect6 play': ['?game=connect6&tab=play&moves=j10+k11i11', '.goban'],
   tictactoe: ['?game=tictactoe&moves=b2+b1', '.badge'],
   puzzles: ['?page=puzzles&id=c4-000001', '.task'],
+  'a solved puzzle': [
+    '?page=puzzles&id=c4-000002',
+    '.task',
+    async (page) => {
+      await page.locator('[data-square=d1]').click();
+      await until(page, () => document.querySelector('.frame').dataset.state === 'solved' && document.querySelector('.change'));
+    },
+  ],
+  'a puzzle tried wrongly': [
+    '?page=puzzles&id=c4-000002',
+    '.task',
+    async (page) => {
+      await page.locator('[data-square=a1]').click();
+      await until(page, () => document.querySelector('.frame').dataset.state === 'wrong' && document.querySelector('.change.down'));
+    },
+  ],
   'puzzles of Gomoku': ['?page=puzzles&game=Connect(15,15,5,1,1)', '.task'],
   book: ['?tab=openings&moves=44', 'table'],
   'connect6 book': ['?game=connect6&tab=openings&moves=j10', 'table'],
@@ -31,11 +85,9 @@ const views = {
   lecture: ['?page=learn&lesson=lecture', '.lecture'],
 };
 
-/** All colours and all layouts. */
-const looks = [
-  { name: 'wide and light', viewport: { width: 1200, height: 820 }, colorScheme: 'light' },
-  { name: 'phone and dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-];
+/** All layouts and all colours. */
+const sizes = { wide: { width: 1200, height: 820 }, phone: { width: 390, height: 844 } };
+const looks = Object.entries(sizes).flatMap(([size, viewport]) => ['light', 'dark'].map((colorScheme) => ({ name: `${size} and ${colorScheme}`, viewport, colorScheme })));
 
 async function look([query, ready, prepare]) {
   const page = await open(query, { bypassCSP: true }, ready);

@@ -172,6 +172,30 @@ export const tests = {
     await shot(page, 'why-whole');
     await close(page);
   },
+  async 'Why says who wins as soon as that is known, before it knows how soon'() {
+    // No other answer comes in between, and this one says no more than its bounds.
+    const page = await open('?moves=445323346');
+    const whyIs = async (bounds) => {
+      const body = `event: progress\ndata: ${JSON.stringify({ state: 'running', nodes: 1, seconds: 0.1, bounds })}\n\n`;
+      await page.unrouteAll();
+      await page.route('**/api/{analyse,solve}', () => {});
+      await page.route('**/api/why', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+      await page.reload();
+    };
+    await page.getByRole('tab', { name: 'Why' }).click();
+    for (const [bounds, said] of [
+      [[-3, 4], 'Looking for the reason…'],
+      [[1, 4], 'Black wins'],
+      [[2, 2], 'Black wins in 16 moves'],
+      [[-4, -1], 'White wins'],
+      [[0, 0], 'Draw with best play'],
+    ]) {
+      await whyIs(bounds);
+      await page.locator('.verdict', { hasText: new RegExp(`^${said}$`) }).waitFor();
+      assert.equal(await page.locator('.chip', { hasText: 'proved' }).count(), bounds[0] < 0 && bounds[1] > 0 ? 0 : 1);
+    }
+    await close(page);
+  },
   async 'the graph and the mistakes of a large board are estimates, marked as such'() {
     const page = await open('?tab=analysis&game=drop:10x10&moves=effeedg');
     await page.locator('.graph .guess').nth(3).waitFor({ state: 'attached' });

@@ -106,6 +106,11 @@ export const tests = {
     await panel.getByRole('button', { name: 'Start the proof' }).click();
     await verdict(page, 'Proved');
     assert.ok(!(await page.evaluate(() => document.querySelector('main').scrollWidth > 390)), 'wider than the phone');
+    // A tree of one position is no empty box, and its heading keeps away from the buttons above it.
+    await panel.getByText('The first job has decided it.').waitFor();
+    assert.equal(await panel.locator('.rows').count(), 0);
+    const room = await panel.evaluate((e) => e.querySelector('h3').getBoundingClientRect().top - [...e.querySelectorAll('p.row button')].at(-1).getBoundingClientRect().bottom);
+    assert.ok(room >= 12, `${room} pixels above the heading`);
     assert.deepEqual(await page.evaluate(findBadTexts), []);
     await shot(page, 'grid-phone', true);
     await discard(page);

@@ -12,6 +12,7 @@ const pages = {
   cylinder: ['?game=drop:6x6:cyl&moves=1616', 'svg[role=img]'],
   strategies: ['?page=strategies', 'main'],
   learn: ['?page=learn&lesson=zugzwang&step=3', '.learn article'],
+  threats: ['?page=learn&lesson=threats', '.learn .ask'],
   proof: ['?page=learn&lesson=proof', '.learn .pick'],
   lecture: ['?page=learn&lesson=lecture', '.lecture'],
 };
@@ -63,6 +64,8 @@ async function looksGood(name, size, options) {
     assert.deepEqual(await page.evaluate(findBadTexts), [], `${name} ${colorScheme}`);
     if (size === 'phone') await shot(page, `layout-${name}-${colorScheme}`);
   }
+  // A finger taps, and points at nothing.
+  if (size !== 'wide') assert.doesNotMatch(await page.locator('main').innerText(), /\b(click|point at)/i, name);
   assert.deepEqual(await page.evaluate(findUnnamed), [], name);
   assert.deepEqual(await page.evaluate(cutOff), [], name);
   assert.ok(!(await page.evaluate(sidewaysScroll)), `${name}: wider than the screen`);

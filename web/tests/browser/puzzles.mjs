@@ -112,7 +112,7 @@ export const tests = {
     await close(page);
   },
   async 'by grade and theme; the puzzle of the day is that of the server; a sheet to print'() {
-    const page = await open('?page=puzzles&game=Connect(15,15,5,1,1)', {}, '.task');
+    const page = await open('?page=puzzles&game=gomoku', {}, '.task');
     await state(page, 'try');
     const { daily, puzzles } = await ask('puzzles', { game: 'gomoku', day: new Date().toISOString().slice(0, 10) });
     await page.getByLabel('Grade').selectOption('1');

@@ -1,5 +1,6 @@
-// How soon a user sees things. The seconds of the clock are printed, and asserted where the machine has nothing else to
-// do; what is always asserted is the work behind them, in processor time, which others can hardly make longer.
+// How soon a user sees things. The work behind it is asserted in processor time, which others can hardly make longer. By
+// the clock others only ever make it longer, so the shortest of several times is asserted, and what half of them take
+// where the machine has nothing else to do.
 
 import assert from 'node:assert/strict';
 import { address, close, open, openNew, serverCpu, until } from './harness.mjs';
@@ -51,7 +52,7 @@ export const tests = {
   async 'a usable board soon after the address is opened'() {
     const times = [];
     const before = machine();
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < 7; i++) {
       const page = await openNew();
       await pageCpu(page);
       await page.goto(address);
@@ -77,6 +78,8 @@ export const tests = {
     const { slow, busy } = machine();
     console.log(`  usable after ${list('usable')} ms, of which the script came in ${list('script')} ms; ${list('cpu')} ms of work; the core is ${slow.toFixed(2)} times as slow, ${busy.toFixed(1)} times as busy`);
     assert.ok(median('cpu') < 250 * slow, `${median('cpu').toFixed(0)} ms of work`);
+    const shortest = Math.min(...times.map(({ usable }) => usable));
+    assert.ok(shortest < 500 * slow, `usable after ${shortest.toFixed(0)} ms at best`);
     if (Math.max(before.busy, busy) < 1.1) assert.ok(median('usable') < 500 * slow, `usable after ${median('usable').toFixed(0)} ms`);
   },
   async 'all seven scores of positions of 7x6, with the book'() {
