@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "ask/certificate_answer.hpp"
+#include "ask/checkpoint_keeper.hpp"
 #include "ask/drop_answer.hpp"
 #include "ask/drop_reason.hpp"
 #include "ask/expand_answer.hpp"
@@ -66,6 +67,12 @@ class Asker::Seat {
     Answer answer;
     answer.complete = true;
     rules_.reset();
+    std::unique_ptr<CheckpointKeeper> keeper;
+    if (!question.checkpoint_path.empty()) {
+      auto begun = CheckpointKeeper::begin(question.checkpoint_path, drop(question).game());
+      if (!begun) return tl::unexpected<Error>(begun.error());
+      keeper = std::move(*begun);
+    }
     if (question.expand) {
       answer = expand(question);
     } else if (question.wanted.defenses) {
@@ -87,6 +94,10 @@ class Asker::Seat {
     }
     if (!question.lines_path.empty()) write_lines(question, answer);
     if (question.certificate) certify(question, answer);
+    if (keeper) {
+      const Result<void> written = keeper->finish();
+      if (!written && !answer.complete) throw EnvironmentError(written.error().message);
+    }
     return answer;
   }
 

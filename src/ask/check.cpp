@@ -113,6 +113,11 @@ Refusal refusal_of(const Question& question, Scope scope) {
   if (!question.lines_path.empty() && !by_rules(question.method)) {
     return "lines are found by the methods victor and proof-number";
   }
+  if (!question.checkpoint_path.empty() &&
+      (by_rules(question.method) || question.method == Method::threat ||
+       question.game.spec().drop() == nullptr || !question.game.spec().drop()->height)) {
+    return "a checkpoint is for exact search (method alphabeta) of drop games of finite height";
+  }
   if (scope == Scope::position && question.move && question.game.over())
     return "the game is over; there is no move";
   const bool drop = question.game.spec().drop() != nullptr;

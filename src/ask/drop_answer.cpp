@@ -1,5 +1,6 @@
 #include "ask/drop_answer.hpp"
 
+#include "ask/checkpoint_keeper.hpp"
 #include "match/drop_estimate.hpp"
 
 namespace inarow {
@@ -31,8 +32,9 @@ DropSeat::DropSeat(const Question& question, const Work& work, Tables& tables)
     : book_(question.limits.book ? tables.scores(*question.game.spec().drop()) : nullptr),
       analyst_([&] {
         const DropSpec& spec = *question.game.spec().drop();
-        game_ = tables.drop(spec, question.limits.rules,
-                            growing_table_bytes_for(work, question.certificate ? 2 : 1));
+        std::size_t bytes = growing_table_bytes_for(work, question.certificate ? 2 : 1);
+        if (!question.checkpoint_path.empty()) bytes -= bytes / checkpoint_share;
+        game_ = tables.drop(spec, question.limits.rules, bytes);
         return DropAnalyst(spec, game_->engine.get(), work.threads, book_.get(), work.stop,
                            work.observer);
       }()),

@@ -22,6 +22,7 @@ class DropSeat {
   Estimate estimate(const Game& game, bool several) const;
 
   DropEngine* engine() const { return game_->engine.get(); }
+  std::shared_ptr<const DropGame> game() const { return game_; }
 
  private:
   std::shared_ptr<const DropGame> game_;

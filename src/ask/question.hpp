@@ -96,6 +96,10 @@ struct Question {
   std::optional<MoveWish> move{};
   std::optional<ExpandWish> expand{};
   std::string lines_path{};  // methods victor and proof-number: file for the lines of a win
+  // Exact search of drop games: file for what is proved, to go on from
+  // (docs/formats/checkpoint.md). Only people at the command line name one: who reads it believes
+  // it.
+  std::string checkpoint_path{};
 };
 
 }  // namespace inarow

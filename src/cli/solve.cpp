@@ -1,5 +1,5 @@
 // inarow solve GAME [MOVES | --moves M] [--score] [--all-moves] [--pv] [--method M] [--batch FILE]
-//                   [--certificate FILE]
+//                   [--certificate FILE] [--checkpoint FILE]
 
 #include <fmt/format.h>
 
@@ -28,6 +28,7 @@ struct Options : CommonOptions {
   std::string method = "auto";
   std::string certificate;
   std::string lines;
+  std::string checkpoint;
   bool score = false;
   bool all_moves = false;
   bool line = false;
@@ -53,6 +54,7 @@ Question question_of(const Options& options, const Game& game) {
                      .book = !options.no_book,
                      .rules = !options.no_rules};
   question.lines_path = options.lines;
+  question.checkpoint_path = options.checkpoint;
   if (!options.certificate.empty()) {
     question.certificate.emplace();
     question.certificate->path = options.certificate;
@@ -112,8 +114,9 @@ Exit run(const Options& options) {
   if (!options.moves.empty()) {
     return bad_input("--moves and --batch exclude each other; write the moves into the batch");
   }
-  if (!options.certificate.empty() || !options.lines.empty()) {
-    return bad_input("--certificate and --lines are for one position; leave out --batch");
+  if (!options.certificate.empty() || !options.lines.empty() || !options.checkpoint.empty()) {
+    return bad_input(
+        "--certificate, --lines and --checkpoint are for one position; leave out --batch");
   }
   // The position of the question is the empty board: what is wrong with it is wrong with all.
   if (const Result<void> fits = check_game(question); !fits) return bad_input(fits.error().message);
@@ -136,6 +139,10 @@ void add_options(CLI::App& command, Options& options) {
                    "alphabeta without VICTOR's rules: every value proved by search alone");
   command.add_option("--certificate", options.certificate,
                      "write the proof of the value or, with --score, of the score to this file");
+  command.add_option(
+      "--checkpoint", options.checkpoint,
+      "file for what a long search proves, written every minute or so and at the "
+      "end; if it is there, the search goes on from it and believes it (drop games)");
   command
       .add_option("--method", options.method,
                   "auto, alphabeta (exact search), victor (Allis's rules and conspiracy numbers), "
@@ -172,6 +179,7 @@ void add_solve(Program& program) {
       "  inarow solve connect4 --moves 44 --all-moves --score --json\n"
       "  inarow solve drop:5x5 --certificate draw.cert          inarow-check draw.cert verifies "
       "it\n"
+      "  inarow solve drop:9x6 --checkpoint 9x6.checkpoint      stop it, even kill it; it goes on\n"
       "  inarow solve connect4 --method victor                  proved from knowledge\n"
       "  inarow solve connect4 --score --batch positions.txt    one position (moves) a line\n"
       "  inarow solve cylinder:6                                nobody can force a win\n"

@@ -81,6 +81,8 @@ class DropWorker {
   virtual ScoreRange solve(const DropStones& stones, ScoreWindow window) = 0;
 };
 
+struct ProvedBounds;  // checkpoint.hpp
+
 class DropEngine {
  public:
   DropEngine() = default;
@@ -95,6 +97,13 @@ class DropEngine {
   // the same on a fresh engine; with more only the answer is. `stop` and `observer` may be null.
   virtual ScoreRange solve(const DropStones& stones, ScoreWindow window, int threads,
                            const StopToken* stop, Observer* observer) = 0;
+
+  // For a checkpoint: what the table holds, the results that cost the most work, at most so many.
+  // Others may search meanwhile.
+  virtual std::vector<ProvedBounds> dearest_results(std::size_t most) const = 0;
+  // Takes them into the table and believes them. They must be of the same board, and of a search
+  // with the same rules.
+  virtual void believe(const std::vector<ProvedBounds>& results) = 0;
 
   virtual std::size_t table_bytes() const = 0;
   // "7x6" or the like if the board has a search of its own, else "any size".

@@ -95,16 +95,17 @@ class ScoreTable {
 
   // The key as the table uses it; compute it once per position.
   Word mix(Word key) const {
-    if constexpr (sizeof(Word) == 8) {
-      Word x = key * 0x9e3779b97f4a7c15ULL & key_mask_;
-      x ^= x >> fold_;
-      return x;
-    } else {
-      constexpr Word odd = (static_cast<Word>(0x9e3779b97f4a7c15ULL) << 64) | 0xf39cc0605cedc835ULL;
-      Word x = key * odd & key_mask_;
-      x ^= x >> fold_;
-      return x;
-    }
+    const Word x = key * odd_factor & key_mask_;
+    return x ^ (x >> fold_);
+  }
+
+  // The key again. With 3 * fold_ >= the bits of the key, x ^= x >> fold_ is undone by two shifts;
+  // each step of Newton's iteration doubles the low bits in which the inverse is right.
+  Word unmix(Word mixed) const {
+    const Word x = mixed ^ (mixed >> fold_) ^ (mixed >> fold_ >> fold_);
+    Word inverse = odd_factor;  // right in three bits, as that of any odd number
+    for (int bits = 3; bits < word_bits<Word>; bits *= 2) inverse *= 2 - odd_factor * inverse;
+    return x * inverse & key_mask_;
   }
 
   void prefetch(Word mixed) const { __builtin_prefetch(&bucket(mixed)); }
@@ -195,7 +196,36 @@ class ScoreTable {
     return true;
   }
 
+  // Calls `take(mixed, bounds, work)` for the entries there are. Others may store meanwhile: each
+  // entry is as somebody stored it, but the newest may be missing.
+  template <class Take>
+  void for_each(const Take& take) const {
+    const std::size_t mask = index_mask();
+    for (std::size_t number = 0; number <= mask; ++number) {
+      Bucket b;
+      if (!read_bucket(buckets()[number], b)) continue;
+      const Home home(mask, number);
+      for (int i = 0; i < slots; ++i) {
+        if (!home.has(b, i)) continue;
+        const std::uint64_t payload = load(b, i * entry_words);
+        TableBounds bounds;
+        decode(payload, bounds);
+        const std::size_t low = number & ((std::size_t{1} << min_index_bits) - 1);
+        take((remainder_in(b, i) << min_index_bits) | low, bounds, work_of(payload));
+      }
+    }
+  }
+
  private:
+  static constexpr Word odd_factor = [] {
+    constexpr std::uint64_t golden = 0x9e3779b97f4a7c15ULL;
+    if constexpr (sizeof(Word) == 8) {
+      return golden;
+    } else {
+      return (static_cast<Word>(golden) << 64) | 0xf39cc0605cedc835ULL;
+    }
+  }();
+
   static constexpr int lock_word = slots * entry_words;
   static constexpr int bucket_words = packed ? 4 : 8;
   static_assert(packed || lock_word < bucket_words);
@@ -278,6 +308,15 @@ class ScoreTable {
 
   static std::uint64_t load(const Bucket& b, int i) {
     return b.words[i].load(std::memory_order_relaxed);
+  }
+  static Word remainder_in(const Bucket& b, int i) {
+    if constexpr (packed) {
+      return static_cast<Word>(load(b, i) >> payload_bits);
+    } else if constexpr (entry_words == 2) {
+      return static_cast<Word>(load(b, i * entry_words + 1));
+    } else {
+      return (static_cast<Word>(load(b, i * entry_words + 2)) << 64) | load(b, i * entry_words + 1);
+    }
   }
   static int work_of(std::uint64_t payload) {
     return static_cast<int>(payload >> (packed ? 16 : 24) & 31);

@@ -1,14 +1,16 @@
 // The table returns an entry for the very key under which it was stored and for no other: when
 // everything is replaced all the time, while it grows, and with several threads.
 
+#include "search/alphabeta/table.hpp"
+
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <thread>
 #include <vector>
 
 #include "base/random.hpp"
-#include "search/alphabeta/table.hpp"
 
 namespace inarow {
 namespace {
@@ -192,6 +194,36 @@ TYPED_TEST(TableTest, GoesOnWithAnUnfinishedDoubling) {
   EXPECT_GT(found, 15'000);
 }
 
+TYPED_TEST(TableTest, TellsWhatItHolds) {
+  using Word = typename TestFixture::Key;
+  for (const int bits : {1, 2, 3, 12, 13, 14, 25, TestFixture::key_bits}) {
+    TypeParam table(bits, 2 * TypeParam::first_bytes);
+    Random random(5);
+    std::vector<Word> keys;
+    for (int i = 0; i < 100'000; ++i) {
+      const Word key = TestFixture::random_key(random) & low_bits<Word>(bits);
+      ASSERT_TRUE(table.unmix(table.mix(key)) == key);
+      const int work = random.below(32);
+      if (table.store(table.mix(key), TestFixture::bounds_of(key), work)) table.add_taken(1);
+      while (table.grow_a_little()) {
+      }
+      keys.push_back(key);
+    }
+    std::sort(keys.begin(), keys.end());
+    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+    long told = 0;
+    table.for_each([&](Word mixed, const TableBounds& bounds, int work) {
+      const Word key = table.unmix(mixed);
+      EXPECT_TRUE(std::binary_search(keys.begin(), keys.end(), key));
+      EXPECT_TRUE(TestFixture::same(bounds, TestFixture::bounds_of(key)));
+      EXPECT_TRUE(work >= 0 && work < 32);
+      ++told;
+    });
+    EXPECT_EQ(told, TestFixture::count_found(table, keys));
+    EXPECT_GT(told, 0);
+  }
+}
+
 TYPED_TEST(TableTest, GrowsWhileOthersReadAndStore) {
   using Word = typename TestFixture::Key;
   constexpr std::size_t most = 8 * TypeParam::first_bytes;
@@ -222,6 +254,7 @@ TYPED_TEST(TableTest, GrowsWhileOthersReadAndStore) {
     }
   };
   std::vector<std::thread> team;
+  team.reserve(threads);
   for (int i = 0; i < threads; ++i) team.emplace_back(work, i);
   for (std::thread& thread : team) thread.join();
   EXPECT_EQ(wrong, 0);
