@@ -7,11 +7,11 @@
 // VICTOR's rules if `rules` says so. Who reads a file believes whoever wrote it, as with a book:
 // the checksum tells damage, not lies.
 //
-//   Checkpoint checkpoint = engine->checkpoint(1'000'000);       // while others search
+//   Checkpoint checkpoint{spec, true, engine->dearest_results(1'000'000)};  // while others search
 //   write_whole_file("8x8.checkpoint", checkpoint.serialise());
 //   ...
 //   Result<Checkpoint> read = Checkpoint::parse(*read_whole_file("8x8.checkpoint"));
-//   engine->restore(*read);                                      // of the same board and rules
+//   engine->believe(read->facts);                                // of the same board and rules
 
 #include <cstddef>
 #include <cstdint>
