@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <thread>
 
 #include "answer/codec.hpp"
@@ -52,7 +53,11 @@ std::unique_ptr<JobLevelSearch> search_of(const Game& game, Player attacker,
   return search ? std::move(*search) : nullptr;
 }
 
-void run_with_threads(JobLevelSearch& search, int threads, double seconds = 60) {
+constexpr int unlimited = std::numeric_limits<int>::max();
+
+// Until so many jobs were done, or the time is up.
+void run_with_threads(JobLevelSearch& search, int threads, double seconds = 60,
+                      int jobs = unlimited) {
   LocalBroker broker;
   TeamOptions team;
   team.threads = threads;
@@ -61,7 +66,11 @@ void run_with_threads(JobLevelSearch& search, int threads, double seconds = 60) 
   const WorkerTeam workers(team, broker);
   StopToken stop;
   stop.limit_time(seconds);
+  search.listen([&](const JobRecord&) {
+    if (--jobs == 0) stop.request_stop();
+  });
   search.run(*broker.client(search.name()), &stop);
+  search.listen({});
 }
 
 // What the tree says is what one search says, with a certificate that was walked through.
@@ -175,15 +184,15 @@ TEST(JobLevelSearch, DoesNotBelieveALiar) {
 TEST(JobLevelSearch, GoesOnWithItsTree) {
   const Folder folder;
   const Game game = position("drop:5x5", "3");
-  const JobLevelOptions options{.job_seconds = 0.02, .tree_path = folder.file("it.tree")};
+  const JobLevelOptions options{.job_seconds = 0.005, .tree_path = folder.file("it.tree")};
   std::uint64_t jobs = 0;
   int times = 0;
   std::optional<Player> winner;
-  while (!winner && times < 60 * slowness) {
+  while (!winner && times < 10 * slowness) {
     const auto search = search_of(game, Player::first, options);
     ASSERT_NE(search, nullptr);
     EXPECT_EQ(search->status().totals.jobs, jobs);
-    run_with_threads(*search, 2, 0.3);
+    run_with_threads(*search, 2, 10, times < 3 ? 3 : unlimited);
     EXPECT_GE(search->status().totals.jobs, jobs);
     jobs = search->status().totals.jobs;
     winner = search->winner();
