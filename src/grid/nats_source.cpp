@@ -129,6 +129,7 @@ struct Delivery {
   int handed = 0;           // times that it was handed back
   int lost = 0;             // times that it came to no end
   LeaseRules rules{};
+  Clock::time_point arrived{};
 };
 
 void store_result(Shared& shared, const Delivery& delivery, const char* kind,
@@ -177,10 +178,11 @@ class NatsLease : public Lease {
   bool renew() override {
     if (is_over()) return false;
     NatsConnection& connection = *shared_->connection;
+    const Clock::time_point now = Clock::now();
     // While the server is away nobody else can get the job, and the work goes on.
     if (!connection.is_connected() || !acknowledge("+WPI")) return true;
     reconnections_ = connection.reconnections();
-    renewed_ = Clock::now();
+    renewed_ = now;
     try {
       // Who was not connected at that moment has not heard it.
       const std::string subject =
@@ -227,11 +229,14 @@ class NatsLease : public Lease {
   }
 
  private:
-  // The lease was not renewed for its time although it could have been.
+  // The lease was not renewed for its time although it could have been. The server's clock for it
+  // started before ours, which sees the job a journey later; who has it must give it up before
+  // somebody else gets it.
   bool ran_out() const {
+    constexpr double our_share = 0.9;
     const NatsConnection& connection = *shared_->connection;
-    return seconds_since(renewed_) > delivery_.rules.seconds && connection.is_connected() &&
-           connection.reconnections() == reconnections_;
+    return seconds_since(renewed_) > our_share * delivery_.rules.seconds &&
+           connection.is_connected() && connection.reconnections() == reconnections_;
   }
 
   bool acknowledge(const std::string& word) const {
@@ -252,7 +257,7 @@ class NatsLease : public Lease {
   std::shared_ptr<Shared> shared_;
   Delivery delivery_;
   bool ended_ = false;
-  Clock::time_point renewed_ = Clock::now();
+  Clock::time_point renewed_ = delivery_.arrived;
   std::uint64_t reconnections_ = shared_->connection->reconnections();
 };
 
@@ -383,7 +388,8 @@ class NatsSource : public JobSource {
                       .submitted = message.header(nats::time_header),
                       .reply = message.reply(),
                       .number = reply[first + 1],
-                      .rules = level.rules};
+                      .rules = level.rules,
+                      .arrived = Clock::now()};
     const int delivered = nats::number_of(reply[first]);
     if (delivered > 1) {
       const NatsMessage handed = shared_->connection->last_of(
