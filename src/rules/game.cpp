@@ -93,6 +93,7 @@ Result<void> Game::play_drop(PlainDropBoard& board, const Move& move) {
                                     cell_name(spec_, lands)));
   }
   board.play(column);
+  if (moves_.empty()) moves_.reserve(static_cast<std::size_t>(spec_.cells().value_or(0)));
   moves_.push_back(move);
   outcome_ = board.outcome();
   return {};

@@ -202,9 +202,10 @@ std::string format_moves(const GameSpec& spec, const MoveList& moves) {
 Result<Game> read_game(const GameSpec& spec, std::string_view moves) {
   Game game(spec);
   MoveScanner scan(spec, moves);
+  Move move;
   while (scan.more()) {
     const auto due = static_cast<std::size_t>(std::max(1, game.stones_due()));
-    Move move;
+    move.clear();
     do {
       const Result<Cell> cell = scan.stone(&game);
       if (!cell) return tl::unexpected<Error>(cell.error());

@@ -8,16 +8,37 @@
 namespace inarow {
 
 PlainDropBoard::PlainDropBoard(const DropSpec& spec)
-    : spec_(spec), stacks_(static_cast<std::size_t>(spec.width)) {}
+    : spec_(spec), heights_(static_cast<std::size_t>(spec.width)) {
+  if (spec.height) {
+    const auto cells = static_cast<std::size_t>(spec.width * *spec.height);
+    holders_.reserve(cells);
+    played_.reserve(cells);
+  }
+}
+
+PlainDropBoard::Holder PlainDropBoard::held(int x, int y) const {
+  if (spec_.cylinder) x = ((x % spec_.width) + spec_.width) % spec_.width;
+  if (x < 0 || x >= spec_.width || y < 0) return Holder::nobody;
+  const std::size_t at = index_of(x, y);
+  return at < holders_.size() ? holders_[at] : Holder::nobody;
+}
+
+PlainDropBoard::Holder& PlainDropBoard::place(int x, int y) {
+  const std::size_t rows_end = index_of(0, y + 1);
+  if (rows_end > holders_.size()) holders_.resize(rows_end);
+  return holders_[index_of(x, y)];
+}
 
 std::optional<Player> PlainDropBoard::at(Cell cell) const {
-  int x = cell.x;
-  if (spec_.cylinder) x = ((x % spec_.width) + spec_.width) % spec_.width;
-  if (x < 0 || x >= spec_.width || cell.y < 0) return std::nullopt;
-  const std::vector<Player>& stack = stacks_[static_cast<std::size_t>(x)];
-  const auto y = static_cast<std::size_t>(cell.y);
-  if (y >= stack.size()) return std::nullopt;
-  return stack[y];
+  switch (held(cell.x, cell.y)) {
+    case Holder::nobody:
+      break;
+    case Holder::first:
+      return Player::first;
+    case Holder::second:
+      return Player::second;
+  }
+  return std::nullopt;
 }
 
 bool PlainDropBoard::can_play(Column c) const {
@@ -28,9 +49,11 @@ bool PlainDropBoard::can_play(Column c) const {
 void PlainDropBoard::play(Column c) {
   EXPECTS(outcome_ == Outcome::undecided && can_play(c));
   const Player player = to_move();
-  stacks_[at(c)].push_back(player);
+  const Cell cell{c.index, height_of(c)};
+  place(cell.x, cell.y) = holder(player);
+  ++heights_[static_cast<std::size_t>(c.index)];
   played_.push_back(c);
-  if (has_line_through(Cell{c.index, height_of(c) - 1}, player)) {
+  if (has_line_through(cell, player)) {
     outcome_ = win_of(player);
   } else if (spec_.height && plies() == spec_.width * *spec_.height) {
     outcome_ = Outcome::draw;
@@ -39,7 +62,9 @@ void PlainDropBoard::play(Column c) {
 
 void PlainDropBoard::undo() {
   EXPECTS(!played_.empty());
-  stacks_[at(played_.back())].pop_back();
+  const Column c = played_.back();
+  const int height = --heights_[static_cast<std::size_t>(c.index)];
+  place(c.index, height) = Holder::nobody;
   played_.pop_back();
   outcome_ = Outcome::undecided;  // no move is played after the end
 }
@@ -48,7 +73,7 @@ void PlainDropBoard::undo() {
 int PlainDropBoard::run(Cell from, Player player, int dx, int dy, int limit) const {
   int length = 0;
   while (length < limit &&
-         at(Cell{from.x + (length + 1) * dx, from.y + (length + 1) * dy}) == player) {
+         held(from.x + (length + 1) * dx, from.y + (length + 1) * dy) == holder(player)) {
     ++length;
   }
   return length;

@@ -3,6 +3,8 @@
 // The reference board of drop games: arrays and loops straight from the rules, no tricks. Tests
 // compare the bitboards with it, and it is the board of games of infinite height.
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -18,7 +20,7 @@ class PlainDropBoard {
   int plies() const { return static_cast<int>(played_.size()); }
   Player to_move() const { return plies() % 2 == 0 ? Player::first : Player::second; }
   Outcome outcome() const { return outcome_; }
-  int height_of(Column c) const { return static_cast<int>(stacks_[at(c)].size()); }
+  int height_of(Column c) const { return heights_[static_cast<std::size_t>(c.index)]; }
   std::optional<Player> at(Cell cell) const;
 
   // A stone can be dropped: the column exists and is not full. (Whether the game is over is told by
@@ -31,11 +33,21 @@ class PlainDropBoard {
   bool has_line_through(Cell cell, Player player) const;
 
  private:
-  std::size_t at(Column c) const { return static_cast<std::size_t>(c.index); }
+  enum class Holder : std::uint8_t { nobody, first, second };
+  static Holder holder(Player player) {
+    return player == Player::first ? Holder::first : Holder::second;
+  }
+  std::size_t index_of(int x, int y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(spec_.width) +
+           static_cast<std::size_t>(x);
+  }
+  Holder held(int x, int y) const;
+  Holder& place(int x, int y);
   int run(Cell from, Player player, int dx, int dy, int limit) const;
 
   DropSpec spec_;
-  std::vector<std::vector<Player>> stacks_;
+  std::vector<int> heights_;     // by column
+  std::vector<Holder> holders_;  // of the cells, row by row, as many rows as were ever used
   std::vector<Column> played_;
   Outcome outcome_ = Outcome::undecided;
 };
