@@ -22,6 +22,14 @@ inline Word64 union_of(Vector x) {
   return half[0] | half[1];
 }
 
+inline Word64 in_two_lanes(Vector x) {
+  const HalfVector a = __builtin_shufflevector(x, x, 0, 1);
+  const HalfVector b = __builtin_shufflevector(x, x, 2, 3);
+  const HalfVector either = a | b;
+  const HalfVector both = a & b;
+  return both[0] | both[1] | (either[0] & either[1]);
+}
+
 inline bool is_empty(Vector x) {
 #ifdef __AVX__
   return __builtin_ia32_ptestz256(reinterpret_cast<SignedVector>(x),
@@ -37,6 +45,7 @@ struct Narrow {
 
   static Narrow from(Word64 x) { return {same(x)}; }
   Word64 to_word() const { return union_of(bits); }
+  Word64 in_two_lanes() const { return lanes::in_two_lanes(bits); }  // at least two
   bool empty() const { return is_empty(bits); }
   Narrow operator&(Narrow o) const { return {bits & o.bits}; }
   Narrow operator|(Narrow o) const { return {bits | o.bits}; }
@@ -52,6 +61,9 @@ struct Wide {
     return {same(static_cast<Word64>(x)), same(static_cast<Word64>(x >> 64))};
   }
   Word128 to_word() const { return (static_cast<Word128>(union_of(high)) << 64) | union_of(low); }
+  Word128 in_two_lanes() const {
+    return (static_cast<Word128>(lanes::in_two_lanes(high)) << 64) | lanes::in_two_lanes(low);
+  }
   bool empty() const { return is_empty(low | high); }
   Wide operator&(Wide o) const { return {low & o.low, high & o.high}; }
   Wide operator|(Wide o) const { return {low | o.low, high | o.high}; }

@@ -15,6 +15,7 @@
 #include "rules/drop_geometry.hpp"
 #include "search/alphabeta/follow_up.hpp"
 #include "search/alphabeta/lines.hpp"
+#include "search/alphabeta/second_stone.hpp"
 #include "search/alphabeta/table.hpp"
 
 namespace inarow {
@@ -104,6 +105,8 @@ constexpr typename G::Word unreachable_squares(const G& g, const Node<typename G
 
 // Static bounds of a settled node whose result is still open.
 //   * Neither player wins with his next stone, so |score| is at most that of a win one move later.
+//   * If that is all there is between the score and whether it exceeds `target`: whether the player
+//     in question can win so soon (second_stone.hpp).
 //   * Follow-up strategies of the opponent (follow_up.hpp), if they give at most `target`.
 template <class G>
 constexpr void bound_statically(const G& g, Node<typename G::Word>& node, int target) {
@@ -113,8 +116,23 @@ constexpr void bound_statically(const G& g, Node<typename G::Word>& node, int ta
   node.lower = -((empty_count - 2) / 2);
   const Word occupied = node.me | node.opponent;
   const Word empty = g.board() & ~occupied;
-  const FollowUpInput<Word> input{node.me, node.opponent, node.opponent_threats, empty,
-                                  g.playable(occupied)};
+  const Word playable = g.playable(occupied);
+  if (!std::is_constant_evaluated() && pairs_are_known(g)) {
+    if (target >= 0 && node.upper == target + 1) {
+      const PlayersView<Word> me{node.me, node.my_threats, playable, empty};
+      const SecondStone can = second_stone_of_mover(g, me, node.opponent_threats);
+      if (can == SecondStone::wins) node.lower = node.upper;
+      if (can == SecondStone::cannot_win) --node.upper;
+      if (can != SecondStone::may_win) return;
+    } else if (target < 0 && node.lower == target) {
+      const PlayersView<Word> opponent{node.opponent, node.opponent_threats, playable, empty};
+      if (!second_stone_may_win(g, opponent)) {
+        ++node.lower;
+        return;
+      }
+    }
+  }
+  const FollowUpInput<Word> input{node.me, node.opponent, node.opponent_threats, empty, playable};
   const int bound = follow_up_upper_bound(g, input, empty_count, target);
   if (bound < node.upper) node.upper = std::max(bound, node.lower);
 }

@@ -24,6 +24,10 @@ struct Tally {
   long rules = 0;         // bounds by the rules: the first player, to move, does not win
   long rule_losses = 0;   // ... the player to move loses
   long rule_distant = 0;  // ... with a score below -1
+  // Whether somebody wins with his second stone:
+  long second_wins = 0;
+  long second_too_late = 0;
+  long second_unknown = 0;
 };
 
 template <class G>
@@ -98,6 +102,7 @@ class StaticCheck {
       ASSERT_GE(by_rules, settled) << "rules, " << describe(g_, game);
       ++(by_rules == 0 ? tally_.rules : by_rules == -1 ? tally_.rule_losses : tally_.rule_distant);
     }
+    check_second_stones(game, node, settled);
     bound_statically(g_, node, target);
     ASSERT_LE(node.lower, settled) << describe(g_, game);
     ASSERT_GE(node.upper, settled) << describe(g_, game);
@@ -108,6 +113,28 @@ class StaticCheck {
     if (!fresh) {
       ++tally_.same_key;
       ASSERT_EQ(it->second, settled) << "key, " << describe(g_, game);
+    }
+  }
+
+  // The bounds with the targets for which second stones matter. They say what plain search says of
+  // the exact score: nothing else, and nothing less than "perhaps".
+  void check_second_stones(const reference::PlainGame& game, const Node<Word>& node, int settled) {
+    const int empty_count = g_.cells() - node.stones;
+    const int soonest = (empty_count - 1) / 2;
+    const int soonest_loss = -((empty_count - 2) / 2);
+    for (const int target : {soonest - 1, soonest_loss}) {
+      Node<Word> bounded = node;
+      bound_statically(g_, bounded, target);
+      ASSERT_LE(bounded.lower, settled) << "target " << target << ", " << describe(g_, game);
+      ASSERT_GE(bounded.upper, settled) << "target " << target << ", " << describe(g_, game);
+      if (!pairs_are_known(g_)) continue;
+      if (target >= 0 && target == soonest - 1) {
+        ++(bounded.lower == soonest  ? tally_.second_wins
+           : bounded.upper < soonest ? tally_.second_too_late
+                                     : tally_.second_unknown);
+      } else if (target < 0) {
+        ++(bounded.lower > target ? tally_.second_too_late : tally_.second_unknown);
+      }
     }
   }
 
@@ -196,9 +223,9 @@ Tally check_random_positions(const G& g, int min_stones) {
 void print(const std::string& name, const Tally& t) {
   std::printf(
       "%-14s %9ld positions, %9ld bounds tried, %8ld found, %7ld losses, %8ld shared keys, "
-      "rules %7ld, losses %7ld, below -1 %6ld\n",
+      "rules %7ld, losses %7ld, below -1 %6ld, second stones %7ld win, %8ld do not, %8ld unknown\n",
       name.c_str(), t.positions, t.bounds, t.found, t.losses, t.same_key, t.rules, t.rule_losses,
-      t.rule_distant);
+      t.rule_distant, t.second_wins, t.second_too_late, t.second_unknown);
 }
 
 TEST(StaticBounds, HoldInEveryPositionOfSmallBoards) {
@@ -212,6 +239,8 @@ TEST(StaticBounds, HoldInEveryPositionOfSmallBoards) {
     sum.rules += tally.rules;
     sum.rule_losses += tally.rule_losses;
     sum.rule_distant += tally.rule_distant;
+    sum.second_wins += tally.second_wins;
+    sum.second_too_late += tally.second_too_late;
   };
   run("4x4", FixedDropGeometry<Word64, 4, 4>());
   run("4x4 cyl", FixedDropGeometry<Word64, 4, 4, 4, true>());
@@ -229,6 +258,8 @@ TEST(StaticBounds, HoldInEveryPositionOfSmallBoards) {
   EXPECT_GT(sum.rules, 20'000);
   EXPECT_GT(sum.rule_losses, 1'000);
   EXPECT_GT(sum.rule_distant, 100);
+  EXPECT_GT(sum.second_wins, 1'000);
+  EXPECT_GT(sum.second_too_late, 100'000);
 }
 
 // Slower: run by name, with its count in docs/results/solver-soundness.md.

@@ -74,34 +74,6 @@ inline constexpr Tables tables = make_tables();
 
 }  // namespace guess_detail
 
-// Squares of `empty` on a line that holds two of the stones and two squares of `empty`. None
-// unless a line has four squares.
-template <class G>
-inline typename G::Word squares_lacking_two(const G& g, typename G::Word stones,
-                                            typename G::Word empty) {
-  using Set = lanes::Set<typename G::Word>;
-  if (g.k() != 4 || !lanes::serve(g)) return 0;
-  const lanes::Vector d = lanes::steps(g);
-  const Set s0 = Set::from(stones);
-  const Set e0 = Set::from(empty);
-  const Set s1 = lanes::down(g, s0, d);
-  const Set e1 = lanes::down(g, e0, d);
-  const Set s2 = lanes::down(g, s0, 2 * d);
-  const Set e2 = lanes::down(g, e0, 2 * d);
-  const Set s3 = lanes::down(g, s0, 3 * d);
-  const Set e3 = lanes::down(g, e0, 3 * d);
-  // Starts of lines by which two of their squares are empty.
-  const Set e01 = e0 & e1 & s2 & s3;
-  const Set e02 = e0 & e2 & s1 & s3;
-  const Set e03 = e0 & e3 & s1 & s2;
-  const Set e12 = e1 & e2 & s0 & s3;
-  const Set e13 = e1 & e3 & s0 & s2;
-  const Set e23 = e2 & e3 & s0 & s1;
-  return ((e01 | e02 | e03) | lanes::up(g, e01 | e12 | e13, d) |
-          lanes::up(g, e02 | e12 | e23, 2 * d) | lanes::up(g, e03 | e13 | e23, 3 * d))
-      .to_word();
-}
-
 template <class G>
 class VerdictGuess {
  public:
@@ -128,8 +100,8 @@ class VerdictGuess {
     const Word occupied = mine | his;
     const Word empty = g_.board() & ~occupied;
     const Word code = mine + occupied + g_.bottom();
-    const Word my_twos = squares_lacking_two(g_, mine, empty) & ~my_threats;
-    const Word his_twos = squares_lacking_two(g_, his, empty) & ~his_threats;
+    const Word my_twos = squares_lacking_two(mine, empty) & ~my_threats;
+    const Word his_twos = squares_lacking_two(his, empty) & ~his_threats;
     const int bits = g_.height() + 1;
     const auto mask = low_bits<std::uint64_t>(bits);
     const std::size_t side = first ? 0 : weights_of_a_side();
@@ -175,6 +147,11 @@ class VerdictGuess {
   static constexpr std::uint64_t odd1 = 0x9e3779b97f4a7c15ULL;
   static constexpr std::uint64_t odd2 = 0xff51afd7ed558ccdULL;
   static constexpr std::uint64_t odd3 = 0xc4ceb9fe1a85ec53ULL;
+
+  // None unless a line has four squares.
+  Word squares_lacking_two(Word stones, Word empty) const {
+    return pairs_are_known(g_) ? squares_of_pairs(g_, stones, empty).once : 0;
+  }
 
   // Columns with the same number share their weights.
   int alike(int x) const { return g_.cylinder() ? 0 : std::min(x, g_.width() - 1 - x); }

@@ -74,7 +74,7 @@ void compare_with_lines(const G& g) {
         }
       }
     }
-    ASSERT_EQ(squares_lacking_two(g, node.me, empty), expected);
+    ASSERT_EQ(squares_of_pairs(g, node.me, empty).once, expected);
   }
 }
 
