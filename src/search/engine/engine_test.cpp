@@ -273,6 +273,17 @@ TEST(Engine, ThinksWithSeveralThreads) {
   for (int i = 0; i < 3; ++i) EXPECT_EQ(engine.think(game, limits).move.size(), 1U);
 }
 
+// The time that is kept to check its favourite is used for the search if that was checked before.
+TEST(Engine, SearchesOnWithAMoveThatIsSafe) {
+  const Game game = game_of("connect6", "j10 i12l9");
+  Engine engine(*game.spec().placement());
+  const auto begin = Ticker::Clock::now();
+  const EngineResult result = engine.think(game, {.seconds = 1});
+  EXPECT_GT(seconds_since(begin), 0.88);
+  EXPECT_FALSE(result.proved);
+  EXPECT_LT(std::abs(result.score), near_win);
+}
+
 TEST(Engine, PlaysAProvedWin) {
   const Game game = game_of("connect6", "j10 i8h9 i11k11 g10h11 k9h12 l8g13");
   Engine engine(*game.spec().placement());
