@@ -5,20 +5,30 @@
 namespace inarow::engine {
 namespace {
 
+// The same cells come in several orders, with nearly the same rank: the best one stays.
 void keep_best(std::vector<Candidate>& moves, std::size_t most) {
   const auto better = [](const Candidate& a, const Candidate& b) {
     return a.rank != b.rank ? a.rank > b.rank : a.cells < b.cells;
   };
-  // The same cells come in several orders, with nearly the same rank: the best one stays.
-  std::sort(moves.begin(), moves.end(), [&](const Candidate& a, const Candidate& b) {
-    return a.cells != b.cells ? a.cells < b.cells : a.rank > b.rank;
-  });
-  moves.erase(
-      std::unique(moves.begin(), moves.end(),
-                  [](const Candidate& a, const Candidate& b) { return a.cells == b.cells; }),
-      moves.end());
-  std::sort(moves.begin(), moves.end(), better);
-  if (moves.size() > most) moves.resize(most);
+  std::size_t orders = 1;
+  if (!moves.empty()) {
+    for (int stone = 2; stone <= moves.front().cells.size; ++stone) {
+      orders *= static_cast<std::size_t>(stone);
+    }
+  }
+  const std::size_t enough = std::min(moves.size(), most * orders);
+  std::partial_sort(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(enough), moves.end(),
+                    better);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < enough && kept < most; ++i) {
+    const Candidate move = moves[i];
+    const auto end = moves.begin() + static_cast<std::ptrdiff_t>(kept);
+    if (std::none_of(moves.begin(), end,
+                     [&](const Candidate& other) { return other.cells == move.cells; })) {
+      moves[kept++] = move;
+    }
+  }
+  moves.resize(kept);
 }
 
 }  // namespace
@@ -29,24 +39,23 @@ void CandidateMoves::best_cells(Player player, std::size_t most, std::vector<Cel
     std::int32_t rank;
     CellIndex cell;
   };
-  thread_local std::vector<Ranked> ranked;
-  ranked.clear();
+  thread_local std::vector<Ranked> best;  // best first, the lower cell first where they are equal
+  best.clear();
   const std::span<const std::int32_t> own = board_.gains(player);
   const std::span<const std::int32_t> other = board_.gains(opponent(player));
   const std::int32_t defense = weights_.defense;
   for (CellIndex cell = 0; cell < board_.area(); ++cell) {
     const auto i = static_cast<std::size_t>(cell);
+    const std::int32_t rank = own[i] + other[i] * defense / 100;
+    if (best.size() == most && rank <= best.back().rank) continue;
     if (!board_.is_empty(cell) || (zone != nullptr && (*zone)[i] == 0)) continue;
-    ranked.push_back({own[i] + other[i] * defense / 100, cell});
+    if (best.size() < most) best.push_back({});
+    std::size_t place = best.size() - 1;
+    for (; place > 0 && best[place - 1].rank < rank; --place) best[place] = best[place - 1];
+    best[place] = {rank, cell};
   }
-  const std::size_t count = std::min(most, ranked.size());
-  const auto better = [](const Ranked& a, const Ranked& b) {
-    return a.rank != b.rank ? a.rank > b.rank : a.cell < b.cell;
-  };
-  std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(count),
-                    ranked.end(), better);
   out.clear();
-  for (std::size_t i = 0; i < count; ++i) out.push_back(ranked[i].cell);
+  for (const Ranked& one : best) out.push_back(one.cell);
 }
 
 // Each move of the beam gets a stone more.

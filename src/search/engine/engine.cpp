@@ -14,12 +14,13 @@ using threats::ThreatProver;
 using threats::ThreatWin;
 
 // Of the time for a move, at most.
-constexpr double share_of_wins = 0.12;       // to look for an own win by threats
-constexpr double share_of_known_wins = 0.8;  // to find one again
-constexpr double share_of_danger = 0.1;      // to look for the opponent's
-constexpr double share_of_a_check = 0.07;    // to see whether a move loses by threats
-constexpr double share_of_search = 0.8;      // until when it may search
-constexpr double least_reserve = 0.015;      // seconds to end in
+constexpr double share_of_wins = 0.12;         // to look for an own win by threats
+constexpr double share_of_known_wins = 0.8;    // to find one again
+constexpr double share_of_danger = 0.1;        // to look for the opponent's
+constexpr double share_of_a_check = 0.07;      // to see whether a move loses by threats
+constexpr double share_of_search = 0.8;        // until when it may search, and
+constexpr double share_of_late_search = 0.92;  // where its favourite is known to be safe then
+constexpr double least_reserve = 0.015;        // seconds to end in
 constexpr int highest_order = 2;
 constexpr std::uint64_t nodes_of_a_look = 500;  // before a proof that a move loses is looked for
 constexpr Width root_width{20, 60};
@@ -85,6 +86,7 @@ class Thought {
           std::max(0.0, limits.seconds - std::max(least_reserve, 0.02 * limits.seconds));
       stop_.limit_time(all);
       search_stop_.limit_time(all * share_of_search);
+      late_stop_.limit_time(all * share_of_late_search);
     }
     search_.set_stop(&search_stop_);
     search_.set_plain(options.plain);
@@ -98,24 +100,20 @@ class Thought {
       if (const auto move = prover_.search_of(player_).remembered_move()) return remembered(*move);
     }
     list_roots();
-    Companions companions(&search_stop_);
+    Companions companions(&late_stop_);
     companions.start(limits_.nodes > 0 ? 0 : limits_.threads - 1,
                      [&, roots = roots_](const StopToken& stop, int number) {
                        search_along(stop, number, roots);
                      });
     EngineResult result;
-    std::vector<RootMove> compared;  // as the last depth that was done left them
-    for (int depth = 1; depth <= options_.most_depth && !roots_.empty(); ++depth) {
-      const bool done = search_.deepen(depth, roots_, limits_.moves);
-      if (done) result.depth = depth;
-      // One move may profit from what was begun; several are compared by the same depth.
-      if (limits_.moves > 1 && done) compared = roots_;
-      if (!done && !compared.empty()) roots_ = compared;
-      if (!done || search_stop_.stopped() || search_.out_of_nodes()) break;
-      put_safe_move_first();
-      if (roots_.size() == 1 || roots_.front().score < -near_win) break;
-    }
+    search_until(search_stop_, result);
     put_safe_move_first();
+    // What is left of the time for checks, if they did not need it.
+    if (limits_.nodes == 0 && !may_stop()) {
+      search_.set_stop(&late_stop_);
+      search_until(late_stop_, result);
+      put_safe_move_first();
+    }
     fill(result);
     return result;
   }
@@ -123,6 +121,23 @@ class Thought {
   const EngineBoard& board() { return search_.board(); }
 
  private:
+  // Nothing is left to decide.
+  bool may_stop() const { return roots_.size() <= 1 || roots_.front().score < -near_win; }
+
+  // From the depth on that was not done.
+  void search_until(const StopToken& stop, EngineResult& result) {
+    while (result.depth < options_.most_depth && !roots_.empty()) {
+      const bool done = search_.deepen(result.depth + 1, roots_, limits_.moves);
+      if (done) ++result.depth;
+      // One move may profit from what was begun; several are compared by the same depth.
+      if (limits_.moves > 1 && done) compared_ = roots_;
+      if (!done && !compared_.empty()) roots_ = compared_;
+      if (!done || stop.stopped() || search_.out_of_nodes()) return;
+      put_safe_move_first();
+      if (may_stop()) return;
+    }
+  }
+
   const PlacementSpec& spec() const { return *game_.spec().placement(); }
   bool proves() const { return options_.proofs && !options_.plain; }
   double left() const { return limits_.seconds - seconds_since(begin_); }
@@ -283,6 +298,7 @@ class Thought {
   const Ticker::Clock::time_point begin_;
   StopToken stop_;
   StopToken search_stop_{&stop_};  // leaves time to see whether the move loses
+  StopToken late_stop_{&stop_};
   const Player player_;
   const Weights& weights_;
   HintTable& table_;
@@ -291,6 +307,7 @@ class Thought {
   const EngineOptions& options_;
   MoveSearch search_;
   std::vector<RootMove> roots_;
+  std::vector<RootMove> compared_;  // as the last depth that was done left them
   std::vector<Checked> checked_;
 };
 

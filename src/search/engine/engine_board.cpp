@@ -16,18 +16,21 @@ EngineBoard::EngineBoard(const PlacementSpec& spec, const std::vector<Stone>& st
                          const Weights& weights)
     : spec_(spec),
       window_(threats::BoardWindow::around(spec, stones, margin_segments)),
-      steps_(window_.steps()) {
+      steps_(window_.steps()),
+      lowest_listed_(std::max(1, spec.k - 2 * spec.p)),
+      first_threat_(std::max(1, spec.k - spec.p)),
+      all_segments_(4 * window_.area()) {
   for (int i = 0; i < spec_.k; ++i) {
     steps_worth_.push_back(weights.order[at(i + 1)] - weights.order[at(i)]);
   }
   steps_worth_.push_back(0);
   cells_.assign(at(area()), -1);
   counts_.assign(at(4 * area()), {0, 0});
-  for (std::size_t player = 0; player < 2; ++player) {
-    gain_[player].assign(at(area()), 0);
-    position_[player].assign(at(4 * area()), -1);
-    active_[player].assign(at(spec_.k + 1), 0);
-    lists_[player].resize(at(spec_.k + 1));
+  for (Side& side : sides_) {
+    side.gains.assign(at(area()), 0);
+    side.position.assign(at(4 * area()), -1);
+    side.active.assign(at(spec_.k + 1), 0);
+    side.lists.assign(at(list_of(spec_.k + 1)), -1);
   }
   for (CellIndex i = 0; i < area(); ++i) {
     const std::size_t before = through_.size();
@@ -38,18 +41,18 @@ EngineBoard::EngineBoard(const PlacementSpec& spec, const std::vector<Stone>& st
       });
     }
     const auto empty_segments = static_cast<std::int32_t>(through_.size() - before);
-    for (auto& gains : gain_) gains[at(i)] = empty_segments * step_at(0);
+    for (Side& side : sides_) side.gains[at(i)] = empty_segments * step_at(0);
   }
   from_.push_back(static_cast<int>(through_.size()));
   for (const Stone& stone : stones) place(index(stone.cell), stone.player);
 }
 
 void EngineBoard::remove(CellIndex cell) {
-  change<true>(cell, static_cast<Player>(cells_[at(cell)]), -1);
+  change<true, -1>(cell, static_cast<Player>(cells_[at(cell)]));
 }
 
 void EngineBoard::remove_only(CellIndex cell) {
-  change<false>(cell, static_cast<Player>(cells_[at(cell)]), -1);
+  change<false, -1>(cell, static_cast<Player>(cells_[at(cell)]));
 }
 
 std::int32_t EngineBoard::count_gain(CellIndex cell, Player player) const {
@@ -62,41 +65,36 @@ std::int32_t EngineBoard::count_gain(CellIndex cell, Player player) const {
   return gain;
 }
 
-void EngineBoard::move_segment(Player player, SegmentIndex segment, int before, int after) {
-  std::vector<int>& active = active_[at(player)];
-  std::vector<int>& position = position_[at(player)];
-  if (before > 0) {
-    --active[at(before)];
-    if (is_threat(before)) --threats_[at(player)];
-    if (before >= lowest_listed()) {
-      std::vector<SegmentIndex>& list = lists_[at(player)][at(before)];
-      const int place = position[at(segment)];
-      list[at(place)] = list.back();
-      position[at(list.back())] = place;
-      list.pop_back();
-    }
-  }
-  if (after > 0) {
-    ++active[at(after)];
-    if (is_threat(after)) ++threats_[at(player)];
-    if (after >= lowest_listed()) {
-      std::vector<SegmentIndex>& list = lists_[at(player)][at(after)];
-      position[at(segment)] = static_cast<int>(list.size());
-      list.push_back(segment);
-    }
+inline void EngineBoard::enter(Side& side, SegmentIndex segment, int stones) {
+  const int place = side.active[at(stones)]++;
+  if (stones >= lowest_listed()) {
+    side.lists[at(list_of(stones) + place)] = segment;
+    side.position[at(segment)] = place;
   }
 }
 
-void EngineBoard::add_gain(SegmentIndex segment, Player player, std::int32_t difference) {
-  std::int32_t* gains = gain_[at(player)].data();
+// The last of the list takes its place.
+inline void EngineBoard::leave(Side& side, SegmentIndex segment, int stones) {
+  const int last = --side.active[at(stones)];
+  if (stones >= lowest_listed()) {
+    const int place = side.position[at(segment)];
+    const SegmentIndex moved = side.lists[at(list_of(stones) + last)];
+    side.lists[at(list_of(stones) + place)] = moved;
+    side.position[at(moved)] = place;
+  }
+}
+
+inline void EngineBoard::add_gain(SegmentIndex segment, Side& side, std::int32_t difference) {
+  std::int32_t* gains = side.gains.data();
   for_cells(segment, [&](CellIndex cell) { gains[cell] += difference; });
 }
 
 // Placing and removing are the same step in two directions: from `fewer` to `more` stones or back.
-template <bool with_gains>
-void EngineBoard::change(CellIndex cell, Player player, int by) {
+template <bool with_gains, int by>
+void EngineBoard::change(CellIndex cell, Player player) {
   EXPECTS(is_empty(cell) == (by > 0));
-  const Player other = opponent(player);
+  Side& own = sides_[at(player)];
+  Side& other = sides_[at(opponent(player))];
   cells_[at(cell)] = by > 0 ? static_cast<signed char>(player) : static_cast<signed char>(-1);
   stones_ += by;
   hash_ ^= mix(static_cast<std::uint64_t>(2 * cell + index_of(player) + 1) * 0x9e3779b97f4a7c15ULL);
@@ -105,21 +103,24 @@ void EngineBoard::change(CellIndex cell, Player player, int by) {
     const int now = counts[at(player)] + by;
     counts[at(player)] = static_cast<std::uint8_t>(now);
     const int fewer = by > 0 ? now - 1 : now;
-    const int his = counts[at(other)];
+    const int his = counts[at(opponent(player))];
     if (his == 0) {
-      if constexpr (with_gains)
-        add_gain(segment, player, by * (step_at(fewer + 1) - step_at(fewer)));
-      move_segment(player, segment, now - by, now);
+      if constexpr (with_gains) {
+        add_gain(segment, own, by * (step_at(fewer + 1) - step_at(fewer)));
+      }
+      if (now - by > 0) leave(own, segment, now - by);
+      if (now > 0) enter(own, segment, now);
     }
     if (fewer == 0) {
       // The segment dies for the other player, or comes back to life.
       if constexpr (with_gains) add_gain(segment, other, -by * step_at(his));
-      if (his > 0) move_segment(other, segment, by > 0 ? his : 0, by > 0 ? 0 : his);
+      if (his > 0 && by > 0) leave(other, segment, his);
+      if (his > 0 && by < 0) enter(other, segment, his);
     }
   }
 }
 
-template void EngineBoard::change<true>(CellIndex, Player, int);
-template void EngineBoard::change<false>(CellIndex, Player, int);
+template void EngineBoard::change<true, +1>(CellIndex, Player);
+template void EngineBoard::change<false, +1>(CellIndex, Player);
 
 }  // namespace inarow::engine

@@ -49,47 +49,54 @@ class EngineBoard {
   CellIndex index(Cell cell) const { return window_.contains(cell) ? window_.index(cell) : -1; }
   bool is_empty(CellIndex cell) const { return cells_[at(cell)] < 0; }
 
-  void place(CellIndex cell, Player player) { change<true>(cell, player, +1); }
+  void place(CellIndex cell, Player player) { change<true, +1>(cell, player); }
   void remove(CellIndex cell);
   // The same without the gains, which are then those of before: three times as fast, for searches
   // that take back what they place. What was placed so is removed so.
-  void place_only(CellIndex cell, Player player) { change<false>(cell, player, +1); }
+  void place_only(CellIndex cell, Player player) { change<false, +1>(cell, player); }
   void remove_only(CellIndex cell);
 
   // Segments with so many stones of the player, at least one, and none of the other.
-  int active_count(Player player, int stones) const { return active_[at(player)][at(stones)]; }
+  int active_count(Player player, int stones) const {
+    return sides_[at(player)].active[at(stones)];
+  }
   // The same, one by one; stones >= lowest_listed().
-  const std::vector<SegmentIndex>& active(Player player, int stones) const {
-    return lists_[at(player)][at(stones)];
+  std::span<const SegmentIndex> active(Player player, int stones) const {
+    const Side& side = sides_[at(player)];
+    return std::span(side.lists).subspan(at(list_of(stones)), at(side.active[at(stones)]));
   }
   // A segment with so many stones becomes a threat by one move.
-  int lowest_listed() const { return std::max(1, spec_.k - 2 * spec_.p); }
+  int lowest_listed() const { return lowest_listed_; }
   // A segment with so many stones is completed by one move.
-  int first_threat() const { return std::max(1, spec_.k - spec_.p); }
+  int first_threat() const { return first_threat_; }
 
   // The gain counted anew: also after place_only.
   std::int32_t count_gain(CellIndex cell, Player player) const;
-  std::int32_t gain(CellIndex cell, Player player) const { return gain_[at(player)][at(cell)]; }
-  std::span<const std::int32_t> gains(Player player) const { return gain_[at(player)]; }
+  std::int32_t gain(CellIndex cell, Player player) const {
+    return sides_[at(player)].gains[at(cell)];
+  }
+  std::span<const std::int32_t> gains(Player player) const { return sides_[at(player)].gains; }
 
   // Whether the next move of the player completes a line.
-  bool has_threat(Player player) const { return threats_[at(player)] > 0; }
-  bool has_won(Player player) const { return active_[at(player)][at(spec_.k)] > 0; }
+  bool has_threat(Player player) const {
+    for (int stones = first_threat_; stones < spec_.k; ++stones) {
+      if (active_count(player, stones) > 0) return true;
+    }
+    return false;
+  }
+  bool has_won(Player player) const { return active_count(player, spec_.k) > 0; }
   int stones_in(SegmentIndex segment, Player player) const {
     return counts_[at(segment)][at(player)];
   }
   std::span<const SegmentIndex> segments_through(CellIndex cell) const {
     return segments_between(4 * cell, 4 * cell + 4);
   }
-  // Those in the direction of this segment.
-  std::span<const SegmentIndex> segments_along(CellIndex cell, SegmentIndex segment) const {
-    const int line = 4 * cell + (segment & 3);
-    return segments_between(line, line + 1);
-  }
+  // From a cell of the segment to the next one.
+  int step_of(SegmentIndex segment) const { return steps_[at(segment & 3)]; }
 
   template <class F>
   void for_cells(SegmentIndex segment, F&& f) const {
-    const int step = steps_[at(segment & 3)];
+    const int step = step_of(segment);
     CellIndex cell = segment >> 2;
     for (int i = 0; i < spec_.k; ++i, cell += step) f(cell);
   }
@@ -104,18 +111,30 @@ class EngineBoard {
     return std::span(through_).subspan(at(from_[at(first)]),
                                        at(from_[at(last)] - from_[at(first)]));
   }
-  template <bool with_gains>
-  void change(CellIndex cell, Player player, int by);
-  // The player's active segment has `before` stones and gets `after`; 0: it is not active.
-  void move_segment(Player player, SegmentIndex segment, int before, int after);
-  void add_gain(SegmentIndex segment, Player player, std::int32_t difference);
+  template <bool with_gains, int by>
+  void change(CellIndex cell, Player player);
+  // What one player has.
+  struct Side {
+    std::vector<int> active;          // by stones: how many segments
+    std::vector<SegmentIndex> lists;  // the same one by one, from list_of(stones) on
+    std::vector<int> position;        // of a segment in the list that it is in
+    std::vector<std::int32_t> gains;  // by cell, of occupied ones too
+  };
+
+  // The segment becomes active with so many stones, or is no longer.
+  void enter(Side& side, SegmentIndex segment, int stones);
+  void leave(Side& side, SegmentIndex segment, int stones);
+  void add_gain(SegmentIndex segment, Side& side, std::int32_t difference);
+  int list_of(int stones) const { return stones * all_segments_; }
   // A stone more in a segment that has so many is worth so much.
   std::int32_t step_at(int stones) const { return steps_worth_[at(stones)]; }
-  bool is_threat(int stones) const { return stones >= first_threat() && stones < spec_.k; }
 
   PlacementSpec spec_;
   threats::BoardWindow window_;
   std::array<int, 4> steps_;
+  int lowest_listed_;
+  int first_threat_;
+  int all_segments_;  // numbers of segments lie below
   int stones_ = 0;
   std::uint64_t hash_ = 0;
   std::vector<std::int32_t> steps_worth_;
@@ -123,11 +142,7 @@ class EngineBoard {
   std::vector<int> from_;           // of 4 * cell + direction: where the segments begin in through_
   std::vector<SegmentIndex> through_;
   std::vector<std::array<std::uint8_t, 2>> counts_;  // by segment and player
-  std::array<std::vector<int>, 2> active_;           // by player and stones
-  std::array<std::vector<std::int32_t>, 2> gain_;    // by player and cell, of occupied ones too
-  std::array<std::vector<std::vector<SegmentIndex>>, 2> lists_;  // by player and stones
-  std::array<std::vector<int>, 2> position_;                     // of a segment in its list
-  std::array<int, 2> threats_{};
+  std::array<Side, 2> sides_;
 };
 
 }  // namespace inarow::engine

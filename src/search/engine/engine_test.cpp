@@ -107,6 +107,74 @@ std::vector<Stone> crowded(const PlacementSpec& spec, Random& random, int stones
   return list;
 }
 
+int threats_after(EngineBoard& board, Player attacker, const CellSet& move) {
+  for (const CellIndex cell : move) board.place_only(cell, attacker);
+  std::vector<CellSet> sets;
+  threat_sets(board, attacker, sets);
+  for (const CellIndex cell : move) board.remove_only(cell);
+  return sets.empty() ? 0 : threats::threat_number(sets, board.p());
+}
+
+// Against the definitions: the stones are placed, the threats counted. A stone that makes two
+// threats by itself goes with any other, of which few are listed.
+TEST(DoubleThreats, AreAllMovesThatNeedBothStones) {
+  for (const char* name : {"connect6", "Connect(15,15,5,2,1)"}) {
+    const PlacementSpec spec = spec_of(name);
+    const Weights weights = weights_for(spec);
+    Random random(9);
+    int compared = 0;
+    int stopped = 0;
+    for (int round = 0; round < 40; ++round) {
+      EngineBoard board(spec, crowded(spec, random, 4 + random.below(14)), weights);
+      const Player attacker = round % 2 == 0 ? Player::first : Player::second;
+      if (board.has_threat(attacker) || board.has_won(opponent(attacker))) continue;
+      std::vector<CellSet> counter;
+      threat_sets(board, opponent(attacker), counter);
+      std::vector<ForcingMove> list;
+      DoubleThreats(board).list(attacker, counter, true, list);
+      const auto meets_counter = [&](const CellSet& move) {
+        return std::all_of(counter.begin(), counter.end(), [&](const CellSet& set) {
+          return set.contains(move.cells[0]) || set.contains(move.cells[1]);
+        });
+      };
+      std::vector<CellIndex> near;  // of which ten are tried as the first stone
+      for (CellIndex cell = 0; cell < board.area(); ++cell) {
+        CellSet one;
+        one.push(cell);
+        if (board.is_empty(cell) && threats_after(board, attacker, one) > 0) near.push_back(cell);
+      }
+      for (const ForcingMove& move : list) {
+        const int threats = threats_after(board, attacker, move.cells);
+        EXPECT_GE(threats, 2);
+        EXPECT_TRUE(move.threats == threats || move.threats == 2);
+        EXPECT_TRUE(meets_counter(move.cells));
+      }
+      if (near.size() > 10) continue;
+      for (CellIndex a = 0; a < board.area(); ++a) {
+        CellSet one;
+        one.push(a);
+        if (!board.is_empty(a) || threats_after(board, attacker, one) > 1) continue;
+        for (CellIndex b = a + 1; b < board.area(); ++b) {
+          CellSet other;
+          other.push(b);
+          if (!board.is_empty(b) || threats_after(board, attacker, other) > 1) continue;
+          CellSet move;
+          move.push(a);
+          move.push(b);
+          const bool is_listed = std::any_of(list.begin(), list.end(),
+                                             [&](const ForcingMove& m) { return m.cells == move; });
+          const bool makes_two = threats_after(board, attacker, move) >= 2;
+          EXPECT_EQ(is_listed, makes_two && meets_counter(move)) << name << " " << round;
+          compared += is_listed;
+          stopped += makes_two && !is_listed;
+        }
+      }
+    }
+    EXPECT_GT(compared, 50) << name;
+    EXPECT_GT(stopped, 0) << name;
+  }
+}
+
 TEST(ForcedWin, FindsWinsThatCanBeProved) {
   for (const char* name : {"connect6", "gomoku", "Connect(15,15,5,2,1)"}) {
     const PlacementSpec spec = spec_of(name);
@@ -203,6 +271,17 @@ TEST(Engine, ThinksWithSeveralThreads) {
   limits.threads = 4;
   Engine engine(*game.spec().placement());
   for (int i = 0; i < 3; ++i) EXPECT_EQ(engine.think(game, limits).move.size(), 1U);
+}
+
+// The time that is kept to check its favourite is used for the search if that was checked before.
+TEST(Engine, SearchesOnWithAMoveThatIsSafe) {
+  const Game game = game_of("connect6", "j10 i12l9");
+  Engine engine(*game.spec().placement());
+  const auto begin = Ticker::Clock::now();
+  const EngineResult result = engine.think(game, {.seconds = 1});
+  EXPECT_GT(seconds_since(begin), 0.88);
+  EXPECT_FALSE(result.proved);
+  EXPECT_LT(std::abs(result.score), near_win);
 }
 
 TEST(Engine, PlaysAProvedWin) {

@@ -12,11 +12,8 @@ using threats::threat_number;
 using threats::union_of;
 
 constexpr std::size_t table_entries = std::size_t{1} << 16;
-constexpr int deepest = 14;               // moves of the attacker
-constexpr std::size_t ranked_cells = 7;   // with three stones a move; fewer with four
-constexpr std::size_t free_partners = 4;  // of a stone that makes all threats by itself
-constexpr std::size_t first_cells = 10;   // with two stones a move: for the first,
-constexpr std::size_t second_cells = 14;  // and for the second
+constexpr int deepest = 14;              // moves of the attacker
+constexpr std::size_t ranked_cells = 7;  // with three stones a move; fewer with four
 constexpr std::int16_t every_depth = 100;
 
 struct Pass {
@@ -58,6 +55,7 @@ void threat_sets(const EngineBoard& board, Player player, std::vector<CellSet>& 
 
 ForcedWin::ForcedWin(EngineBoard& board)
     : board_(board),
+      double_threats_(board),
       table_(table_entries),
       frames_(deepest + 2),
       stamp_(static_cast<std::size_t>(board.area()), 0) {}
@@ -136,7 +134,8 @@ bool ForcedWin::attack(int depth) {
   const bool cut_before = cut_;
   cut_ = false;
   Frame& frame = frames_[ply_];
-  generate(frame);
+  if (frame.key != here) generate(frame);
+  frame.key = here;
   bool won = false;
   std::size_t tried = 0;
   const std::size_t mark = cells_.size();
@@ -248,94 +247,6 @@ void ForcedWin::offer(Frame& frame, CellSet move, int threats) {
   frame.moves.push_back({move.sorted(), threats, weight});
 }
 
-// One stone of two is placed: the other makes the threats full, or is free.
-void ForcedWin::list_second(Frame& frame, CellIndex first) {
-  threat_sets(board_, attacker_, frame.sets);
-  const bool enough = !frame.sets.empty() && threat_number(frame.sets, board_.p()) >= board_.p();
-  frame.second.clear();
-  ++now_;
-  offer_cells(board_.first_threat() - 1, frame.second);
-  offer_cells(board_.first_threat(), frame.second);
-  keep_best(frame.second, second_cells);
-  if (enough) {
-    // The other stone is free: those that promise most.
-    std::vector<CellIndex> more;
-    offer_cells(board_.first_threat() - 2, more);
-    keep_best(more, free_partners);
-    frame.second.insert(frame.second.end(), more.begin(), more.end());
-  }
-  // To stop the opponent the other stone may be needed too.
-  if (!frame.counter.empty()) {
-    for (const CellIndex second : frame.counter.front()) {
-      if (second != first && stamp_[static_cast<std::size_t>(second)] != now_) {
-        frame.second.push_back(second);
-      }
-    }
-  }
-  for (const CellIndex second : frame.second) {
-    if (!std::all_of(frame.counter.begin(), frame.counter.end(), [&](const CellSet& set) {
-          return set.contains(first) || set.contains(second);
-        })) {
-      continue;
-    }
-    CellSet move;
-    move.push(first);
-    move.push(second);
-    offer(frame, move, threats_with(second, frame.sets));
-  }
-}
-
-// Two stones in a segment that has k - 2p: both are new to it, so the threats are all in its line.
-// Neighbouring segments share a cell that stops both, so it takes three of them.
-void ForcedWin::list_pairs_in_segments(Frame& frame) {
-  constexpr std::size_t least_segments = 3;
-  const int stones = board_.first_threat() - 2;
-  if (stones < board_.lowest_listed() || stones < 1) return;
-  std::vector<SegmentIndex>& along = frame.along;
-  for (const SegmentIndex segment : board_.active(attacker_, stones)) {
-    const CellSet cells = empty_cells(board_, segment);
-    for (const CellIndex a : cells) {
-      along.clear();
-      for (const SegmentIndex other : board_.segments_along(a, segment)) {
-        if (board_.stones_in(other, attacker_) == stones &&
-            board_.stones_in(other, defender_) == 0) {
-          along.push_back(other);
-        }
-      }
-      if (along.size() < least_segments) continue;
-      for (const CellIndex b : cells) {
-        if (a < b) offer_pair(frame, a, b, segment);
-      }
-    }
-  }
-}
-
-void ForcedWin::offer_pair(Frame& frame, CellIndex a, CellIndex b, SegmentIndex segment) {
-  after_.clear();
-  for (const SegmentIndex other : frame.along) {
-    CellSet rest;
-    bool has_b = false;
-    board_.for_cells(other, [&](CellIndex cell) {
-      has_b = has_b || cell == b;
-      if (board_.is_empty(cell) && cell != a && cell != b) rest.push(cell);
-    });
-    if (!has_b) continue;
-    if (other < segment) return;  // the pair was met there
-    after_.push_back(rest);
-  }
-  if (after_.size() < 2) return;
-  const int threats = threat_number(after_, board_.p());
-  if (threats < board_.p()) return;
-  if (!std::all_of(frame.counter.begin(), frame.counter.end(),
-                   [&](const CellSet& set) { return set.contains(a) || set.contains(b); })) {
-    return;
-  }
-  CellSet move;
-  move.push(a);
-  move.push(b);
-  offer(frame, move, threats);
-}
-
 // Three or four stones: each among the best cells.
 void ForcedWin::list_by_rank(Frame& frame, CellSet& chosen, int left) {
   if (left == 0) {
@@ -364,11 +275,10 @@ void ForcedWin::generate(Frame& frame) {
   frame.moves.clear();
   threat_sets(board_, defender_, frame.counter);
   if (!frame.counter.empty() && threat_number(frame.counter, board_.p()) > board_.p()) return;
-  const int near = board_.first_threat() - 1;
   if (board_.p() == 1) {
     frame.first.clear();
     ++now_;
-    offer_cells(near, frame.first);
+    offer_cells(board_.first_threat() - 1, frame.first);
     for (const CellIndex cell : frame.first) {
       if (!std::all_of(frame.counter.begin(), frame.counter.end(),
                        [&](const CellSet& set) { return set.contains(cell); })) {
@@ -379,16 +289,7 @@ void ForcedWin::generate(Frame& frame) {
       offer(frame, move, threats_with(cell, {}));
     }
   } else if (board_.p() == 2) {
-    frame.first.clear();
-    ++now_;
-    offer_cells(near, frame.first);
-    keep_best(frame.first, first_cells);
-    for (const CellIndex cell : frame.first) {
-      board_.place_only(cell, attacker_);
-      list_second(frame, cell);
-      board_.remove_only(cell);
-    }
-    list_pairs_in_segments(frame);
+    double_threats_.list(attacker_, frame.counter, ply_ == 0, frame.moves);
   } else {
     CellSet chosen;
     list_by_rank(frame, chosen, board_.p());

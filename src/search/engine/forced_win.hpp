@@ -13,7 +13,8 @@
 // In Connect6 the moves with two threats are of three shapes: a stone that makes a threat of a
 // segment with three stones, with another one; such a stone that makes two threats at once, with
 // any other; and two stones in a segment with two. Nothing else is listed, so that a quiet position
-// costs next to nothing. With three or four stones a move only the most promising cells are tried.
+// costs next to nothing, and no stone is placed to list them (double_threats.hpp). With three or
+// four stones a move only the most promising cells are tried.
 
 #include <cstdint>
 #include <utility>
@@ -21,11 +22,10 @@
 
 #include "base/stop.hpp"
 #include "knowledge/threats/defenses.hpp"
+#include "search/engine/double_threats.hpp"
 #include "search/engine/engine_board.hpp"
 
 namespace inarow::engine {
-
-using threats::CellSet;
 
 // The empty cells of the segments that the player completes next, one set a segment, without sets
 // that contain another one.
@@ -46,11 +46,6 @@ class ForcedWin {
   std::uint64_t nodes() const { return nodes_; }
 
  private:
-  struct ForcingMove {
-    CellSet cells;
-    int threats = 0;  // p + 1 stands for more
-    std::int32_t weight = 0;
-  };
   struct Entry {
     std::uint64_t key = 0;
     std::int16_t failed_depth = 0;
@@ -58,12 +53,11 @@ class ForcedWin {
   };
   // The lists of one depth, kept to save their memory.
   struct Frame {
+    std::uint64_t key = 0;  // of the position that the moves belong to; 0 if none
     std::vector<ForcingMove> moves;
     std::vector<CellSet> sets;
     std::vector<CellSet> counter;
     std::vector<CellIndex> first;
-    std::vector<CellIndex> second;
-    std::vector<SegmentIndex> along;
   };
 
   bool search_passes();
@@ -71,9 +65,6 @@ class ForcedWin {
   bool defend(int depth);
   bool wins_here(CellSet& move);
   void generate(Frame& frame);
-  void list_second(Frame& frame, CellIndex first);
-  void list_pairs_in_segments(Frame& frame);
-  void offer_pair(Frame& frame, CellIndex a, CellIndex b, SegmentIndex segment);
   void list_by_rank(Frame& frame, CellSet& chosen, int left);
   void offer(Frame& frame, CellSet move, int threats);
   void offer_cells(int stones, std::vector<CellIndex>& out);
@@ -85,6 +76,7 @@ class ForcedWin {
   Entry& entry() { return table_[key() & (table_.size() - 1)]; }
 
   EngineBoard& board_;
+  DoubleThreats double_threats_;
   Player attacker_ = Player::first;
   Player defender_ = Player::second;
   const StopToken* stop_ = nullptr;
