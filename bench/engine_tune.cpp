@@ -62,11 +62,15 @@ struct Proofs {
 void play(const GameSpec& spec, Word64 seed, std::uint64_t nodes, std::vector<Sample>& samples,
           Proofs& proofs) {
   Game game = engine_opening(spec, seed);
-  engine::Engine player(*spec.placement(), {.memory_bytes = std::size_t{8} << 20});
+  // One for each side, as in real games: an engine remembers that it has won.
+  const engine::EngineOptions options{.memory_bytes = std::size_t{8} << 20};
+  engine::Engine first(*spec.placement(), options);
+  engine::Engine second(*spec.placement(), options);
   std::vector<std::pair<Sample, Player>> met;
   std::optional<Player> proved;
   while (!game.over()) {
     if (is_quiet(game)) met.push_back({sample_of(game), game.to_move()});
+    engine::Engine& player = game.to_move() == Player::first ? first : second;
     const engine::EngineResult result = player.think(game, {.nodes = nodes});
     if (result.proved) proved = proved.value_or(game.to_move());
     if (!game.play(result.move)) {

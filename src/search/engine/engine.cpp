@@ -22,6 +22,7 @@ constexpr double share_of_search = 0.8;        // until when it may search, and
 constexpr double share_of_late_search = 0.92;  // where its favourite is known to be safe then
 constexpr double least_reserve = 0.015;        // seconds to end in
 constexpr int highest_order = 2;
+constexpr std::uint64_t nodes_of_known_wins = 20'000;  // at least, to find one again
 constexpr std::uint64_t nodes_of_a_look = 500;  // before a proof that a move loses is looked for
 constexpr Width root_width{20, 60};
 constexpr Width zone_width{28, 120};
@@ -368,10 +369,12 @@ bool Engine::follow(const Game& game) {
 
 EngineResult Engine::think(const Game& game, const ThinkLimits& limits) {
   EXPECTS(can_think(game));
+  const threats::ThreatLimits proofs = prover_limits(limits);
   const bool has_won = follow(game);
-  if (!has_won) {
-    prover_ =
-        std::make_unique<ThreatProver>(spec_, game.stones(), game.to_move(), prover_limits(limits));
+  if (has_won) {
+    prover_->allow(std::max(proofs.nodes, nodes_of_known_wins));
+  } else {
+    prover_ = std::make_unique<ThreatProver>(spec_, game.stones(), game.to_move(), proofs);
   }
   Thought thought(game, weights_, table_, *prover_, has_won, options_, limits);
   EngineResult result = thought.think();

@@ -69,6 +69,8 @@ class ThreatProver {
   ThreatSearch& search_of(Player attacker);
   // The next questions get this flag; it may be null.
   void set_stop(const StopToken* stop);
+  // From now on so many nodes a question, over all orders.
+  void allow(std::uint64_t nodes) { limits_.nodes = nodes; }
   // Who hears of orders and nodes; may be null. To be set before the first question.
   void set_observer(Observer* observer) { observer_ = observer; }
 
