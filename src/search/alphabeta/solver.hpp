@@ -115,7 +115,7 @@ class DropSolver {
   static constexpr int near_table_cells = 15;
   static constexpr std::size_t near_table_bytes = std::size_t{1} << 19;
   // With fewer empty squares the search is cheaper than a guess at what it will find.
-  static constexpr int guess_cells = 17;
+  static constexpr int guess_cells = 16;
 
   Table& table_for(const Node<Word>& node) {
     return g_.cells() - node.stones < near_table_cells ? near_table_ : *table_;

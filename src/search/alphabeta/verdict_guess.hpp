@@ -36,7 +36,7 @@ namespace guess_detail {
 inline constexpr int steps = 512;
 inline constexpr int unit = 2048;          // of the weights and of the probability
 inline constexpr int ranks = 16;           // of the penalty: so many are one column from the centre
-inline constexpr double penalty_rate = 5;  // columns for each factor of e in the probability
+inline constexpr double penalty_rate = 4;  // columns for each factor of e in the probability
 inline constexpr double surest = 4;        // a larger |z| makes no difference to the penalty
 
 // exp and log as the compiler computes them: the same numbers on every machine.
@@ -142,7 +142,7 @@ class VerdictGuess {
 
  private:
   static constexpr int hash_bits = 11;
-  static constexpr int learning = 16;
+  static constexpr int learning = 20;
   static constexpr int largest = 15 * guess_detail::unit;
   static constexpr std::uint64_t odd1 = 0x9e3779b97f4a7c15ULL;
   static constexpr std::uint64_t odd2 = 0xff51afd7ed558ccdULL;
