@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -62,6 +63,7 @@ class Looker {
 
   Estimate look(const Stones& root) {
     std::vector<Found> best;
+    std::vector<Found> shallower;
     for (int depth = 1; depth <= most_depth; ++depth) {
       std::vector<Found> found;
       for (const int x : order_) {
@@ -74,12 +76,13 @@ class Looker {
       if (spent() && depth > 1) break;
       std::stable_sort(found.begin(), found.end(),
                        [](const Found& a, const Found& b) { return a.score > b.score; });
-      best = std::move(found);
+      shallower = std::exchange(best, std::move(found));
       depth_ = depth;
       if (spent() || root.count + depth >= geometry_.cells()) break;
       // Nothing changes any more.
       if (best[0].score >= certain / 2 || (best[0].score <= -certain / 2)) break;
     }
+    balance(best, shallower);
     return told(best);
   }
 
@@ -88,6 +91,20 @@ class Looker {
     int score = 0;
     std::vector<Word128> line;
   };
+
+  // Whoever places the last stone of a look ahead seems to stand better. The mean of two depths has
+  // none of that, so that the chances along a game can be compared.
+  static void balance(std::vector<Found>& best, const std::vector<Found>& shallower) {
+    const auto open = [](int score) { return std::abs(score) < certain / 2; };
+    for (Found& found : best) {
+      for (const Found& before : shallower) {
+        if (before.line.front() != found.line.front() || !open(before.score)) continue;
+        if (open(found.score)) found.score = (found.score + before.score) / 2;
+      }
+    }
+    std::stable_sort(best.begin(), best.end(),
+                     [](const Found& a, const Found& b) { return a.score > b.score; });
+  }
 
   bool spent() const {
     return nodes_ >= limits_.nodes || (limits_.stop != nullptr && limits_.stop->stop_requested());

@@ -48,6 +48,22 @@ TEST(DropEstimate, SeesALineInSight) {
   EXPECT_EQ(estimate_drop(lost).score, -Estimate::most_score);
 }
 
+// With a look ahead of one depth whoever places the last stone of it seems to stand better, and a
+// game of best moves would be one mistake after the other.
+TEST(DropEstimate, ChancesAlongAGameCanBeCompared) {
+  for (const char* text : {"drop:8x8", "drop:9x7", "drop:10x10"}) {
+    Game game = *read_game(*GameSpec::parse(text), "");
+    double before = estimate_drop(game).win;
+    for (int ply = 1; ply <= 8; ++ply) {
+      ASSERT_TRUE(game.play(estimate_drop(game).line.front()).has_value());
+      const double now = estimate_drop(game).win;
+      const double first = ply % 2 == 0 ? now : 1 - now;
+      EXPECT_NEAR(first, before, 0.2) << text << " after " << ply;
+      before = first;
+    }
+  }
+}
+
 TEST(DropEstimate, KnowsWinsFromLosses) {
   Random random(5);
   const GameSpec spec = *GameSpec::parse("connect4");

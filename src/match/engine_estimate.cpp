@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t table_bytes = std::size_t{1} << 19;  // more than these positions fill
 
-constexpr std::uint64_t more_for_several = 3;  // times as many positions if moves are compared
+constexpr std::uint64_t more_for_several = 30;  // times as many positions if moves are compared
 
 // With several stones a move a position costs more, and more of them say little more
 // (docs/results/engine.md).

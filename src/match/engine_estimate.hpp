@@ -8,7 +8,8 @@
 //   estimate.win, estimate.line ...
 //
 // The work is bounded by positions, not by a clock: the same question gets the same answer on every
-// machine, within some ten milliseconds (docs/results/engine.md).
+// machine, within some ten milliseconds, or some fifty if several moves are compared
+// (docs/results/engine.md).
 
 #include <cstdint>
 
@@ -19,7 +20,7 @@
 namespace inarow {
 
 struct EstimateLimits {
-  // Positions of the search; 0: as many as take a few milliseconds; 1: the stones are only counted.
+  // Positions of the search; 0: as many as take that long; 1: the stones are only counted.
   std::uint64_t nodes = 0;
   int moves = 1;  // the best so many are listed, if more than one
   const StopToken* stop = nullptr;

@@ -68,6 +68,17 @@ TEST(EngineEstimate, IsTheSameAtEveryRun) {
   for (std::thread& thread : threads) thread.join();
 }
 
+// What is expected after a move belongs to the list: with two stones a move that takes more
+// positions.
+TEST(EngineEstimate, ListsMovesWithTheAnswersToThem) {
+  for (const char* moves : {"j10", "j10 k11i11", "j10 k11i11 j11j12"}) {
+    const Estimate estimate = estimate_position(game_of("connect6", moves), {.moves = 5});
+    EXPECT_GE(estimate.depth, 2) << moves;
+    ASSERT_EQ(estimate.moves.size(), 5U) << moves;
+    for (const EstimatedMove& choice : estimate.moves) EXPECT_GE(choice.line.size(), 2U) << moves;
+  }
+}
+
 TEST(EngineEstimate, ListsTheBestMovesFirst) {
   const Game game = game_of("gomoku", "h8 i9 h10");
   const Estimate estimate = estimate_position(game, {.moves = 4});
