@@ -39,6 +39,10 @@ class DropBench extends Bench {
   /** What is known of each column, by its letter. */
   known = $state.raw<Record<string, MoveValue>>({});
   answer = $state.raw<Solved | null>(null);
+  /** Of the position alone, while its moves are still searched: on large boards it is often known long before them. */
+  alone = $state.raw<Solved | null>(null);
+  /** What is known of the position, from either. */
+  verdict = $derived(this.answer?.proved ? this.answer : (this.alone ?? this.answer));
   progress = $state.raw<Progress | null>(null);
   /** What the engine thinks while nothing is proved. */
   estimate = $state.raw<Estimate | null>(null);
@@ -211,6 +215,7 @@ class DropBench extends Bench {
     void this.findEngines();
     this.known = {};
     this.answer = null;
+    this.alone = null;
     this.progress = null;
     this.estimate = null;
     this.bestLine = [];
@@ -257,7 +262,7 @@ class DropBench extends Bench {
 
   /** Finds the values along the game, for the graph and the review. */
   private lookAlong(seconds?: number): void {
-    void this.along.find(this.spec, this.tree.shown.map((node) => node.move), this.known, this.answer, this.ply, seconds);
+    void this.along.find(this.spec, this.tree.shown.map((node) => node.move), this.known, this.verdict, this.ply, seconds);
   }
 
   /** Asks for the positions after the moves, the best first, so that the next click finds its answer here. */
@@ -319,19 +324,39 @@ class DropBench extends Bench {
     await analyse(body, events, signal);
   }
 
-  /** Who waits longer than a moment for a proof sees what the engine thinks meanwhile. */
+  /**
+   * Who waits longer than a moment for the values of all moves sees meanwhile who wins, if the position alone tells, or
+   * else what the engine thinks.
+   */
   private async guess(signal: AbortSignal): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    if (signal.aborted || this.settled) return;
+    const asked = { game: this.game, moves: this.text };
+    const over = () => signal.aborted || this.settled;
+    const findAlone = async (seconds: number) => {
+      const alone = over() ? null : await solve({ ...asked, score: true, pv: true, seconds }, signal);
+      if (alone?.proved && !over()) this.settleAlone(alone);
+    };
     try {
-      const { estimate } = await solve({ game: this.game, moves: this.text, all_moves: true, seconds: 0.2 }, signal);
-      if (signal.aborted || this.settled || !estimate) return;
-      this.estimate = estimate;
+      await findAlone(0.2);
+      if (!this.alone && !over()) {
+        const { estimate } = await solve({ ...asked, all_moves: true, seconds: 0.2 }, signal);
+        if (over()) return;
+        this.estimate = estimate ?? null;
+      }
       // Nobody waits for a proof that may never come to see how the game went.
-      if (this.tab === 'analysis') this.lookAlong(1);
+      if (this.tab === 'analysis' && !over()) this.lookAlong(1);
+      if (this.alone?.score == null) await findAlone(60);
     } catch {
       // Only an extra.
     }
+  }
+
+  private settleAlone(answer: Solved): void {
+    this.alone = answer;
+    this.estimate = null;
+    this.bestLine = answer.pv ?? [];
+    const column = answer.best[0]?.[0];
+    if (column && this.known[column]?.score == null) this.known = { ...this.known, [column]: { value: answer.value, score: answer.score } };
   }
 
   private settle(answer: Solved): void {

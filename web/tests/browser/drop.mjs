@@ -208,6 +208,26 @@ export const tests = {
   },
   async 'where nothing is proved the engine says what it sees, marked as no proof'() {
     const page = await open('?game=drop:10x10&moves=ef');
+  async 'who wins on a large board is said while its moves are still searched'() {
+    // White completes a line in two moves; the column that is looked at first takes minutes.
+    const page = await open('?game=drop:9x7&moves=5544');
+    await page.locator('.verdict', { hasText: 'White wins in 2 moves' }).waitFor();
+    assert.match(await page.locator('.facts').innerText(), /proved by search\s+looking at e/);
+    await page.getByRole('button', { name: 'Column f: Win in 2 moves, best' }).waitFor();
+    await until(page, () => document.querySelectorAll('.line.best .step').length === 3);
+    assert.equal(await page.getByText(/with a chance of about/).count(), 0);
+    await page.locator('.mistakes .rule', { hasText: /2… d2.*became a loss in 2/ }).waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Stop' }).isVisible());
+    await shot(page, 'drop-alone');
+    await close(page);
+  },
+  async 'the best moves of a large board are not called mistakes'() {
+    const page = await open('?game=drop:8x8&moves=444');
+    await page.locator('.graph .guess').nth(3).waitFor({ state: 'attached' });
+    await page.getByText('None found. Where nothing is proved, the engine’s estimates are compared').waitFor();
+    assert.equal(await page.locator('.mistakes').count(), 0);
+    await close(page);
+  },
     await page.locator('.guesses li').nth(4).waitFor();
     assert.match(await page.locator('.panel').first().innerText(), /not proved\s+White wins with a chance of about \d+ %/);
     await shot(page, 'drop-estimate');
