@@ -4,10 +4,10 @@
 import type { Player } from './game/types';
 
 export const colour = (player: Player) => (player === 'first' ? 'White' : 'Black');
-/** Tic-tac-toe is played with X and O. */
-let crosses = false;
-export const namePlayers = (byCrosses: boolean) => (crosses = byCrosses);
-const black = (player: Player) => (crosses ? (player === 'first' ? 'X' : 'O') : player === 'first' ? 'Black' : 'White');
+/** Tic-tac-toe is played with X and O; whether it is on the board changes while the page is open. */
+let crosses = () => false;
+export const namePlayers = (byCrosses: () => boolean) => (crosses = byCrosses);
+const black = (player: Player) => (crosses() ? (player === 'first' ? 'X' : 'O') : player === 'first' ? 'Black' : 'White');
 /** Black begins in placement games, White in drop games. */
 export const colourIn = (game: string) => (/^Connect\(/.test(game) ? black : colour);
 /** "c6, e4 and f3" */

@@ -76,6 +76,11 @@ export class PlacementBench extends Bench {
   readonly along = new GameValues();
   private thought: AbortController | null = null;
 
+  constructor() {
+    super();
+    namePlayers(() => isTicTacToe(this.spec));
+  }
+
   override get refusal(): string {
     return this.complaint || this.answers.complaint;
   }
@@ -118,7 +123,6 @@ export class PlacementBench extends Bench {
   open(spec: Spec, moves: readonly Move[], pending: Move = []): void {
     // Nothing of the old tree is read by the new rules.
     this.tree.reset();
-    namePlayers(isTicTacToe(spec));
     this.spec = spec;
     this.tree.reset(moves.map((move) => moveText(spec, move)));
     this.pending = pending;
@@ -130,7 +134,6 @@ export class PlacementBench extends Bench {
     if (!spec) return false;
     // Nothing of the old tree is read by the new rules.
     this.tree.reset();
-    namePlayers(isTicTacToe(spec));
     this.spec = spec;
     this.pending = [];
     this.tree.restore(nodes);

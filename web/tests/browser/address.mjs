@@ -97,6 +97,10 @@ export const tests = {
     await close(gomoku);
   },
   async 'moves, positions, links and SGF are pasted; what is refused leaves the game'() {
+    const crosses = await open('?game=tictactoe&moves=a1a1', {}, '.goban');
+    await complaint(crosses).filter({ hasText: 'a1 is taken' }).waitFor();
+    assert.match(await crosses.locator('.turn').innerText(), /X to move/);
+    await close(crosses);
     const page = await open('?moves=44');
     await paste(page, 'd1 d2 e1 c1');
     assert.match(page.url(), /moves=4453$/);

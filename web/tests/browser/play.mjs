@@ -106,6 +106,11 @@ export const tests = {
     await shot(page, 'x-and-o');
     await page.locator('.chooser select').selectOption('gomoku');
     await until(page, () => document.querySelector('.turn').textContent.includes('Black to move'));
+    await page.getByRole('radio', { name: 'Black' }).waitFor();
+    // With the panel open, too.
+    await page.locator('.chooser select').selectOption('tictactoe');
+    await page.getByRole('radio', { name: 'X' }).waitFor();
+    assert.equal(await page.getByRole('radio', { name: 'Black' }).count(), 0);
     await close(page);
   },
   async 'looks of boards, and stones that fall unless nobody wants them to'() {
