@@ -2,7 +2,7 @@
 // compared with what is proved; where nothing is, the engine's estimates are, and said to be no more than that.
 
 import { solve, ServerError } from '../api';
-import type { Value } from '../game/answers';
+import type { Solved, Value } from '../game/answers';
 import { notable } from '../game/review';
 import type { Fault, GraphPoint } from '../game/review';
 import { opponent } from '../game/types';
@@ -72,7 +72,8 @@ export class GameValues {
     this.running = false;
   }
 
-  async find(spec: Spec, game: string, moves: readonly Move[]): Promise<void> {
+  /** What the analysis of the position after `ply` moves has found is taken over, so that nothing here says otherwise. */
+  async find(spec: Spec, game: string, moves: readonly Move[], ply: number, answer: Solved | null): Promise<void> {
     this.stop();
     const work = new AbortController();
     this.work = work;
@@ -80,6 +81,8 @@ export class GameValues {
     const key = (n: number) => `${game} ${lines[n]}`;
     const end = Position.after(spec, moves);
     if (end.over) this.known.set(key(moves.length), { value: end.outcome === 'draw' ? 'draw' : end.outcome === toMove(moves.length) ? 'win' : 'loss', win: null });
+    const take = (n: number, solved: Solved) => this.known.set(key(n), { value: solved.value, win: solved.proved ? null : (solved.estimate?.win ?? null) });
+    if (answer && answer.moves === lines[ply]) take(ply, answer);
     this.line = lines.at(-1)!;
     const show = () => (this.values = lines.map((_, n) => this.known.get(key(n)) ?? null));
     show();
@@ -87,8 +90,8 @@ export class GameValues {
     try {
       for (let n = moves.length; n >= 0 && !work.signal.aborted; n--) {
         if (this.known.has(key(n))) continue;
-        const solved = await solve({ game, moves: lines[n], seconds: 5 }, work.signal);
-        this.known.set(key(n), { value: solved.value, win: solved.proved ? null : (solved.estimate?.win ?? null) });
+        // The estimates that the analysis shows compare moves, and go deeper for that.
+        take(n, await solve({ game, moves: lines[n], all_moves: true, seconds: 5 }, work.signal));
         if (!work.signal.aborted) show();
       }
     } catch (error) {

@@ -291,7 +291,8 @@ export class PlacementBench extends Bench {
 
   /** What is not asked for comes last. */
   private async review(): Promise<void> {
-    await this.along.find(this.spec, this.asked, this.tree.shown.map((node) => parseCells(this.spec, node.move)!));
+    const moves = this.tree.shown.map((node) => parseCells(this.spec, node.move)!);
+    await this.along.find(this.spec, this.asked, moves, this.tree.path.length, this.answers.answer);
   }
 
   private async think(): Promise<void> {

@@ -338,6 +338,18 @@ export const tests = {
     const page = await open('?game=gomoku');
     await page.getByRole('button', { name: 'Ask fake' }).click();
     await until(page, () => document.querySelector('.opinion span')?.textContent === 'a1, not proved. It says: depth 3 ev 0.5');
+  async 'the estimate lists moves with the answers to them, and the graph says the same'() {
+    const page = await open('?game=connect6&moves=j10+k11i11', {}, '.goban');
+    const chance = page.locator('p', { hasText: /Black wins with a chance of about \d+ %/ });
+    await chance.waitFor();
+    const words = (await chance.innerText()).match(/Black wins with a chance of about \d+ %/)[0];
+    const lines = await page.locator('.guesses li .muted').allInnerTexts();
+    assert.equal(lines.length, 5);
+    for (const line of lines) assert.match(line, /^[a-s]\d+[a-s]\d+/);
+    await page.locator('summary', { hasText: 'As a table' }).click();
+    await until(page, (text) => document.querySelector('.panel tbody tr:last-child').textContent.includes(text), words);
+    await close(page);
+  },
     await page.getByRole('tab', { name: 'Play' }).click();
     await page.getByRole('radio', { name: 'fake' }).check();
     await click(page, 'h8');
