@@ -145,6 +145,7 @@ export const texts = {
     everyMoveLoses: 'Every move loses.',
     playIt: (move: string) => `Play ${move}`,
     seeWhy: 'See why',
+    valuesOfSome: 'What the cells with a mark are worth is proved; the others have not been looked at.',
     valuesOfMoves: 'Each empty cell shows the exact value of a stone there.',
     valuesOfStones: 'Each empty cell shows what the move is worth if its first stone goes there.',
     whatIsSearched: 'Large boards: forced wins by threats of either side. Boards of up to 62 cells: also the exact value, if there is time.',

@@ -91,6 +91,7 @@ export const tests = {
     assert.match(await page.locator('.verdict').innerText(), /X wins/);
     assert.equal(await page.locator('.badge.win[data-cell=a1]').count(), 1);
     assert.equal(await page.locator('.badge.draw[data-cell=b3]').count(), 1);
+    await page.getByText('Each empty cell shows the exact value of a stone there.').waitFor();
     await shot(page, 'tictactoe');
     for (const cell of ['a1', 'c3', 'c1', 'c2', 'a3']) await click(page, cell);
     await close(page);
@@ -287,6 +288,9 @@ export const tests = {
     await other.getByRole('button', { name: 'Gomoku: a forced win' }).click();
     await other.waitForSelector('.phantom');
     assert.match(await other.locator('.verdict').innerText(), /wins by force/);
+    // A win by threats says nothing of the other cells.
+    await other.getByRole('tab', { name: 'Analysis' }).click();
+    await other.getByText('What the cells with a mark are worth is proved; the others have not been looked at.').waitFor();
     await shot(other, 'gomoku-win');
     await close(other);
   },
@@ -334,10 +338,6 @@ export const tests = {
     await page.getByText(/It says: (I win with a chance of about|.*proved)/).waitFor();
     await close(page);
   },
-  async 'a program of another author is an opponent and gives its opinion'() {
-    const page = await open('?game=gomoku');
-    await page.getByRole('button', { name: 'Ask fake' }).click();
-    await until(page, () => document.querySelector('.opinion span')?.textContent === 'a1, not proved. It says: depth 3 ev 0.5');
   async 'the estimate lists moves with the answers to them, and the graph says the same'() {
     const page = await open('?game=connect6&moves=j10+k11i11', {}, '.goban');
     const chance = page.locator('p', { hasText: /Black wins with a chance of about \d+ %/ });
@@ -350,6 +350,10 @@ export const tests = {
     await until(page, (text) => document.querySelector('.panel tbody tr:last-child').textContent.includes(text), words);
     await close(page);
   },
+  async 'a program of another author is an opponent and gives its opinion'() {
+    const page = await open('?game=gomoku');
+    await page.getByRole('button', { name: 'Ask fake' }).click();
+    await until(page, () => document.querySelector('.opinion span')?.textContent === 'a1, not proved. It says: depth 3 ev 0.5');
     await page.getByRole('tab', { name: 'Play' }).click();
     await page.getByRole('radio', { name: 'fake' }).check();
     await click(page, 'h8');
