@@ -344,9 +344,8 @@ export const texts = {
       const other = colour(player === 'first' ? 'second' : 'first');
       if (by === 'rules') {
         if (rules === 0) return `the rules settle it: ${he} ${wins ? 'wins' : 'cannot lose'}`;
-        return claim === 'second-wins'
-          ? `${count(rules, 'rule', 'rules')} of ${he} stop every group of ${other}, and in the end ${he} completes a line of even squares`
-          : `${count(rules, 'rule', 'rules')} of ${he} stop every group of ${other}`;
+        const answers = `${he} answers every move by ${rules === 1 ? 'a rule' : `one of ${rules} rules`}, so that ${other} completes no line`;
+        return claim === 'second-wins' ? `${answers}, and in the end ${he} completes one of even squares` : answers;
       }
       if (by === 'threats') {
         if (squares.length > 1) return `${other} cannot stop ${allOf(squares)}`;
@@ -368,9 +367,10 @@ export const texts = {
     size: (positions: number, rules: number) =>
       positions <= 1
         ? 'That is the whole proof.'
-        : `The whole plan has ${positions.toLocaleString('en')} positions${rules > 0 ? `; the rules settle ${rules.toLocaleString('en')} of them` : ''}. Click a move to walk through it.`,
+        : `The whole plan has ${positions.toLocaleString('en')} positions${rules > 0 ? `; the rules settle ${rules.toLocaleString('en')} of them` : ''}. ${tap} a move to walk through it.`,
     whatIf: (player: Player, n: number) => `What if ${colour(player)} plays something else? (${n})`,
-    insteadOf: (move: string, main: string) => (main ? `${move} instead of ${main}:` : move),
+    insteadOf: (main: string) => `instead of ${main}:`,
+    tryIt: (move: string, main: string) => (main ? `Play ${move} instead of ${main}` : `Play ${move}`),
     ends: (by: string, positions: number) => {
       const end = ({ rules: 'the rules settle it', threats: 'two threats', line: 'a line', dead: 'no line is left', late: 'too late' } as Record<string, string>)[by] ?? '';
       return positions > 1 ? `${end}; ${count(positions, 'position', 'positions')}` : end;

@@ -89,7 +89,7 @@ export const tests = {
     assert.equal(await page.locator('.ghost').count(), 3);
     // Every other reply is there with its answer.
     await page.locator('.tries > summary').click();
-    assert.ok((await page.locator('.tries li').count()) >= 6);
+    assert.ok((await page.locator('.tries li button').count()) >= 6);
     await shot(page, 'why-plan');
     // The plan is walked through: after two moves it is White's turn again, and the plan goes on.
     await line.nth(1).click();
@@ -102,6 +102,18 @@ export const tests = {
     await draw.locator('.verdict', { hasText: 'Draw with best play' }).waitFor();
     await until(draw, () => document.querySelectorAll('.reason h3').length === 2);
     await close(draw);
+  },
+  async 'replies that are answered alike stand together'() {
+    const page = await open('?tab=why&moves=4444432555');
+    await page.locator('.tries > summary').click();
+    // White has a line at c2 whatever Black plays elsewhere.
+    const first = page.locator('.tries li').first();
+    assert.match(await first.innerText(), /^a1\s+b2\s+d6\s+e5\s+f1\s+g1\s+instead of c2:\s+c2\s+a line$/);
+    const [rows, moves] = [await page.locator('.tries li').count(), await page.locator('.tries li button').count()];
+    assert.ok(rows * 1.3 < moves, `${rows} rows of ${moves} moves`);
+    await page.getByRole('button', { name: 'Play d6 instead of c2' }).click();
+    await until(page, () => /moves=444443255554$/.test(location.search));
+    await close(page);
   },
   async 'Why says what is wrong with a move'() {
     const page = await open('?moves=44433555');
@@ -196,18 +208,6 @@ export const tests = {
     }
     await close(page);
   },
-  async 'the graph and the mistakes of a large board are estimates, marked as such'() {
-    const page = await open('?tab=analysis&game=drop:10x10&moves=effeedg');
-    await page.locator('.graph .guess').nth(3).waitFor({ state: 'attached' });
-    await until(page, () => document.querySelectorAll('.graph .open').length === 0);
-    await page.getByText('Where nothing is proved, the engine’s estimates are compared').waitFor();
-    await page.locator('summary', { hasText: 'As a table' }).click();
-    assert.match(await page.locator('.panel table').innerText(), /not proved: (White|Black) wins with a chance of about \d+ %/);
-    await shot(page, 'drop-estimate-graph');
-    await close(page);
-  },
-  async 'where nothing is proved the engine says what it sees, marked as no proof'() {
-    const page = await open('?game=drop:10x10&moves=ef');
   async 'who wins on a large board is said while its moves are still searched'() {
     // White completes a line in two moves; the column that is looked at first takes minutes.
     const page = await open('?game=drop:9x7&moves=5544');
@@ -228,6 +228,18 @@ export const tests = {
     assert.equal(await page.locator('.mistakes').count(), 0);
     await close(page);
   },
+  async 'the graph and the mistakes of a large board are estimates, marked as such'() {
+    const page = await open('?tab=analysis&game=drop:10x10&moves=effeedg');
+    await page.locator('.graph .guess').nth(3).waitFor({ state: 'attached' });
+    await until(page, () => document.querySelectorAll('.graph .open').length === 0);
+    await page.getByText('Where nothing is proved, the engine’s estimates are compared').waitFor();
+    await page.locator('summary', { hasText: 'As a table' }).click();
+    assert.match(await page.locator('.panel table').innerText(), /not proved: (White|Black) wins with a chance of about \d+ %/);
+    await shot(page, 'drop-estimate-graph');
+    await close(page);
+  },
+  async 'where nothing is proved the engine says what it sees, marked as no proof'() {
+    const page = await open('?game=drop:10x10&moves=ef');
     await page.locator('.guesses li').nth(4).waitFor();
     assert.match(await page.locator('.panel').first().innerText(), /not proved\s+White wins with a chance of about \d+ %/);
     await shot(page, 'drop-estimate');

@@ -108,6 +108,7 @@ export const tests = {
       await page.locator('.reason .because').first().waitFor();
       for (const colorScheme of ['light', 'dark']) {
         await page.emulateMedia({ colorScheme });
+      assert.doesNotMatch(await page.locator('main').innerText(), /\bclick/i);
         const ends = await page.evaluate(() => ['.verdict', '.reason .line', '.reason .because'].map((name) => document.querySelector(name).getBoundingClientRect().bottom));
         assert.ok(
           ends.every((end) => end <= 844),
