@@ -5,6 +5,7 @@ import { addressOf, isDropGame, refusalOf, standardGame } from './address';
 import { tabs } from './game/types';
 import type { Tab } from './game/types';
 import { settings } from './settings.svelte';
+import { texts } from './texts';
 
 export type PageName = 'board' | 'puzzles' | 'strategies' | 'learn';
 export const pageNames: readonly PageName[] = ['board', 'puzzles', 'strategies', 'learn'];
@@ -30,13 +31,14 @@ class Site {
 
   read(): void {
     const parameters = new URLSearchParams(location.search);
-    const page = parameters.get('page') as PageName;
-    this.page = pageNames.includes(page) ? page : 'board';
+    const [page, tab] = [parameters.get('page') ?? 'board', parameters.get('tab') ?? 'analysis'];
+    this.page = pageNames.find((name) => name === page) ?? 'board';
     if (this.page !== 'board') return;
     const game = parameters.get('game') ?? standardGame;
-    this.refusal = refusalOf(game);
+    const words = texts.notation;
+    this.refusal = page !== 'board' ? words.noPage(page) : tabOf(tab) ? refusalOf(game) : words.noTab(tab);
     if (!this.refusal) this.game = game;
-    this.tab = tabOf(parameters.get('tab')) ?? 'analysis';
+    this.tab = tabOf(tab) ?? 'analysis';
   }
 
   open(page: PageName): void {

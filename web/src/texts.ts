@@ -54,7 +54,7 @@ export const texts = {
     const rest = (match[3] ? `, ${match[3]} in a row` : '') + (match[4] ? ', cylinder' : '');
     return size === '7×6' && !rest ? 'Connect-Four 7×6' : size + rest;
   },
-  badBoard: 'This board does not fit: columns times rows plus one may be at most 128.',
+  badBoard: 'This board does not fit: columns × (rows + 1) may be at most 128.',
   boardLabel: (game: string, stones: number, state: string) => `Board ${game}, ${count(stones, 'stone', 'stones')}. ${state}`,
   aroundHint: (first: string, last: string) =>
     `${first} and ${last} are neighbours: the faint columns show what lies around the edge.`,
@@ -405,8 +405,10 @@ export const texts = {
     taken: (cell: string) => `${cell} is taken`,
     outside: (cell: string) => `${cell} is outside the board`,
     unknownGame: (text: string) => `There is no game “${text}”. Write for example connect4, drop:8x7, gomoku, connect6 or Connect(9,9,5,1,1).`,
-    tooLarge: (text: string) => `The board of ${text} is too large or too small for this page: columns times rows plus one may be at most 128, and there are up to 26 columns.`,
+    tooLarge: (text: string) => `The board of ${text} is too large or too small for this page: columns × (rows + 1) may be at most 128, and there are up to 26 columns.`,
     placementTooLarge: (text: string) => `${text} cannot be shown: sides are 1 to 64, the other numbers 1 to 1000.`,
+    noPage: (text: string) => `There is no page “${text}”. There are ${enumeration(Object.keys(texts.pageNames), 'and')}.`,
+    noTab: (text: string) => `There is no panel “${text}”. There are ${enumeration(Object.keys(texts.tabs), 'and')}.`,
     elsewhere: (text: string) => `${text} has no board of its own; the page Strategies plays it.`,
   },
   graph: {

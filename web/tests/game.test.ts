@@ -72,7 +72,7 @@ describe('the address', () => {
     expect(refusalOfMoves('connect4', 'd1 d2 e1')).toBe('');
     for (const [game, moves, why] of [
       ['connect4', 'd1 d1', /Move 2 \(d1\) cannot be played: a stone in column d falls on d2/],
-      ['connect4', '4444444', /Move 7 \(d6\) cannot be played: column d is full/],
+      ['connect4', '4444444', /Move 7 \(d\) cannot be played: column d is full/],
       ['connect4', '12121212', /the game ended with move 7/],
       ['connect4', '48', /at character 2: the columns are 1 to 7/],
       ['connect4', 'd9', /at character 2: the rows are 1 to 6/],

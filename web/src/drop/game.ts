@@ -61,7 +61,9 @@ export function readMoves(spec: Spec, text: string): number[] {
   while (scan.more()) {
     const cell = scan.stone((x) => position.fall(x))!;
     const refusal = position.refusalOf(cell);
-    if (refusal) throw new MoveError(texts.notation.refused(columns.length + 1, cellName(cell), refusal));
+    // Of a full column the scanner names the last square.
+    const name = position.fall(cell.x) ? cellName(cell) : columnName(cell.x);
+    if (refusal) throw new MoveError(texts.notation.refused(columns.length + 1, name, refusal));
     position.play(cell.x);
     columns.push(cell.x);
   }

@@ -71,7 +71,9 @@ export const tests = {
     await close(page);
     for (const [query, reason] of [
       ['?moves=d1+d1', /Move 2 \(d1\) cannot be played: a stone in column d falls on d2/],
-      ['?moves=4444444', /column d is full/],
+      ['?moves=4444444', /Move 7 \(d\) cannot be played: column d is full/],
+      ['?page=rules', /There is no page “rules”. There are board, puzzles, strategies and learn/],
+      ['?tab=rules&moves=44', /There is no panel “rules”. There are analysis, why/],
       ['?moves=48', /the columns are 1 to 7/],
       ['?game=chess&moves=44', /There is no game “chess”/],
       ['?game=drop:30x30', /too large/],
