@@ -27,7 +27,9 @@ export async function openFile(bench: Bench, file: File): Promise<void> {
 
 async function openSgf(bench: Bench, text: string, name: string): Promise<boolean> {
   try {
-    const read = await readSgf(text, gameFor(text, bench.asked));
+    const game = gameFor(text, bench.asked);
+    // What is not of the game on the board may be of another one, which the program tells by its moves.
+    const read = await readSgf(text, game).catch((error: unknown) => (game ? readSgf(text, undefined).catch(() => Promise.reject(error)) : Promise.reject(error)));
     // Another family's board takes the main line.
     if (!bench.openFile(read.game, read.nodes)) site.choose(read.game, mainLine(read.nodes).join(' '));
     return true;
