@@ -47,6 +47,7 @@ export const puzzleTexts = {
   forgetSure: 'Forget your rating and all results?',
   solutionTitle: 'The whole solution',
   solutionHelp: 'Choose a move to see it on the board.',
+  solutionShown: 'The solution',
   solutionStart: 'Start',
   variation: (move: string) => `Instead: ${move}`,
   exactSense: 'Proved: every other move has been searched to the end.',
@@ -62,7 +63,7 @@ export const puzzleTexts = {
 export const openingTexts = {
   title: 'Opening book',
   loading: 'Looking it up …',
-  noBook: 'There is no book of this game. Start the server with one: inarow serve --grow GAME=mine.db',
+  noBook: (game: string) => `There is no book of this game. Start the server with one: inarow serve --grow "${game}=mine.db"`,
   unknown: 'The book does not know this position.',
   noMoves: 'The book knows no move from here.',
   here: 'This position',
@@ -92,7 +93,7 @@ export const openingTexts = {
   waiting: 'Waiting for its turn …',
   grown: (jobs: number, positions: number, decided: number) =>
     `${count(jobs, 'position', 'positions')} looked at; below here the book has ${count(positions, 'position', 'positions')}, ${decided} decided.`,
-  notWritable: 'This book can be read only. To grow one from the page, start the server with --grow GAME=mine.db',
+  notWritable: (game: string) => `This book can be read only. To grow one from the page, start the server with --grow "${game}=mine.db"`,
   extendTitle: 'Defenses against the last move',
   extendHelp: 'Lists the defenses that threats do not refute, tries each, and puts what it finds into the book. Work through those that hold.',
   extend: (move: string) => `Try the defenses against ${move}`,
@@ -106,6 +107,7 @@ export const openingTexts = {
   draws: 'draws',
   defenseWins: 'wins',
   free: (n: number) => `and ${count(n, 'other stone', 'other stones')}: not tried`,
+  anyMove: 'Nothing has to be stopped: any move may hold, and none was tried.',
   filesTitle: 'Files',
   importFile: 'Import RenLib or SGF',
   imported: (all: number, fresh: number) => `${count(all, 'position', 'positions')} read, ${fresh} new. What the file says is kept as a claim, not as a proof.`,

@@ -33,7 +33,7 @@ export const tests = {
     await page.waitForSelector('.openings td');
     assert.match(await page.locator('.openings').innerText(), /about \d+ %/);
     assert.match(await page.locator('.openings').innerText(), /A guess of the engine, not a proof/);
-    assert.match(await page.locator('.openings').innerText(), /can be read only/);
+    assert.match(await page.locator('.openings').innerText(), /can be read only.*--grow "Connect\(19,19,6,2,1\)=mine\.db"/);
     const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export SGF' }).click()]);
     assert.match(readFileSync(await saved.path(), 'latin1'), /GAME\[Connect\(19,19,6,2,1\)\]/);
     await shot(page, 'openings-connect6');
@@ -63,6 +63,12 @@ export const tests = {
     await attack.locator('.defenses button:enabled').first().click();
     await until(attack, () => location.search.split('+').length === 6);
     await close(attack);
+    // A quiet move asks for no defense.
+    const quiet = await openBook('?game=gomoku&moves=h8+h9', {}, '.goban');
+    await quiet.getByRole('button', { name: 'Try the defenses against h9' }).click();
+    await quiet.getByText('Nothing has to be stopped: any move may hold').waitFor();
+    assert.equal(await quiet.locator('.defenses li').count(), 0);
+    await close(quiet);
   },
   async 'the book on a phone, labels and contrast'() {
     const page = await openBook('?moves=4453', phone);

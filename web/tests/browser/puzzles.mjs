@@ -106,6 +106,9 @@ export const tests = {
     await until(page, (n) => document.querySelectorAll('.disc').length === n + 1, before);
     assert.match(await page.locator('.solution').innerText(), /m5\s*More threats than can be stopped/);
     assert.match(await page.locator('.solution').innerText(), /Wrong/);
+    // Nobody is asked for a move any more.
+    assert.equal(await page.locator('.verdict').innerText(), 'The solution');
+    assert.equal(await page.getByRole('button', { name: /hint/i }).count(), 0);
     await page.locator('.solution').getByRole('button', { name: 'Move 3' }).first().click();
     await until(page, (n) => document.querySelectorAll('.disc').length === n + 3, before);
     await shot(page, 'puzzles-solution');
