@@ -101,6 +101,23 @@ TEST(Why, WhoPlaysByThePlanKeepsTheValue) {
   EXPECT_GT(games, 40);
 }
 
+// A win that is near has a whole plan, however many squares are empty: the trap that beginners fall
+// into first.
+TEST(Why, TellsTheWholePlanOfANearWinOnAnEmptyBoard) {
+  Room room;
+  for (const auto& [spec, moves] :
+       {std::pair{"connect4", "4455"}, {"drop:8x8", "4455"}, {"drop:10x10", "eeff"}}) {
+    const Answer answer = room.why(*read_game(*GameSpec::parse(spec), moves));
+    const DropReason& reason = *answer.why->plans;
+    EXPECT_TRUE(reason.complete) << spec;
+    EXPECT_EQ(reason.verdict.plies_to_end, 3) << spec;
+    ASSERT_EQ(reason.plans.size(), 1U) << spec;
+    EXPECT_EQ(reason.plans[0].line.size(), 1U) << spec;
+    EXPECT_EQ(reason.plans[0].settled.by, SettledBy::threats) << spec;
+    EXPECT_EQ(reason.plans[0].settled.squares.size(), 2U) << spec;
+  }
+}
+
 // The line and every try are legal, alternate, and end as they say.
 void check_plan(const Game& game, const PlanNote& plan) {
   const auto end_of = [&](const MoveList& line, SettledBy by) {

@@ -10,8 +10,11 @@
 namespace inarow {
 namespace {
 
-// With more empty squares a proof that could be read is out of reach, and is not tried.
+// With more empty squares a proof that could be read is out of reach, and is not tried, unless the
+// game can be won within so many stones: then the moves that win soonest keep it small
+// (docs/results/why.md).
 constexpr int most_empty = 36;
+constexpr int near_end = 31;
 
 // From so few empty squares on the plan prefers the moves with the best score
 // (docs/results/why.md has what other numbers give: larger ones smaller proofs, later).
@@ -249,16 +252,19 @@ DropPlans DropReasoner::find(const Game& game, std::optional<Player> half) {
   StopToken stop(work_.stop);
   stop.limit_time(question_.limits.proof_seconds);
   reason.complete = true;
+  const int cells = *game.spec().cells();
+  const bool far = cells - game.stone_count() > most_empty;
+  const bool near = reason.verdict.plies_to_end.value_or(cells) <= near_end;
   for (const ProofBound& bound : bounds) {
+    const int score_cells = bound.threshold > 0 ? win_score_cells : draw_score_cells;
     const ProofTools tools{.engine = seat_.engine(),
                            .threads = work_.threads,
                            .leaves = leaves.get(),
-                           .score_cells = bound.threshold > 0 ? win_score_cells : draw_score_cells,
+                           .score_cells = far ? cells : score_cells,
                            .memory_bytes = memory_for(work_) / 4,
                            .stop = &stop,
                            .observer = work_.observer};
-    const bool far = *game.spec().cells() - game.stone_count() > most_empty;
-    BoundPlan proof = far ? BoundPlan{} : plan_bound(game, bound, tools, {});
+    BoundPlan proof = far && !near ? BoundPlan{} : plan_bound(game, bound, tools, {});
     if (!proof.walk) {
       reason.plans.push_back(best_play(game, bound, leaves.get()));
       reason.complete = false;

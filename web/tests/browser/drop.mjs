@@ -103,6 +103,25 @@ export const tests = {
     await until(draw, () => document.querySelectorAll('.reason h3').length === 2);
     await close(draw);
   },
+  async 'the first trap that a beginner falls into is explained to the end'() {
+    const page = await open('?tab=why&moves=4455');
+    await page.getByText('Then Black cannot stop both b1 and f1.').waitFor();
+    await page.getByText('That is the whole proof.').waitFor();
+    assert.match(await page.locator('.verdict').innerText(), /White wins in 2 moves/);
+    await shot(page, 'why-trap');
+    await close(page);
+  },
+  async 'what the rules prove stands first where the value is not known, and no estimate against it'() {
+    const page = await open('?game=drop:9x6:k5&tab=why&moves=55');
+    await page.locator('.verdict', { hasText: 'The rules prove that Black cannot lose.' }).waitFor();
+    // The estimate comes after a second; the analysis shows it.
+    await page.getByRole('tab', { name: 'Analysis' }).click();
+    await page.locator('.guesses').waitFor();
+    await page.getByRole('tab', { name: 'Why' }).click();
+    await page.locator('.verdict', { hasText: 'The rules prove that Black cannot lose.' }).waitFor();
+    assert.equal(await page.getByText(/with a chance of about/).count(), 0);
+    await close(page);
+  },
   async 'replies that are answered alike stand together'() {
     const page = await open('?tab=why&moves=4444432555');
     await page.locator('.tries > summary').click();
