@@ -249,7 +249,7 @@ export const texts = {
       completes: 'and completes a line.',
       makes: (threats: number, p: number) =>
         threats > p ? `with more threats than ${count(p, 'stone', 'stones')} can stop.` : threats === 0 ? 'without a threat yet.' : `with ${count(threats, 'threat', 'threats')}.`,
-      answers: (cells: string) => `The answer ${cells} stops them for now.`,
+      answers: (cells: string, threats: number) => `The answer ${cells} stops ${threats === 1 ? 'it' : 'them'} for now.`,
       leavesFree: 'The answer is free; the zones show where it could matter.',
       zones: 'Relevance zones',
       noZone: 'None',

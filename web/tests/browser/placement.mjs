@@ -93,6 +93,12 @@ export const tests = {
     assert.equal(await page.locator('.badge.draw[data-cell=b3]').count(), 1);
     await page.getByText('Each empty cell shows the exact value of a stone there.').waitFor();
     await shot(page, 'tictactoe');
+    // The win that Why shows is one of several: no other one is called the best beside it.
+    await page.getByRole('tab', { name: 'Why' }).click();
+    await page.getByText(/with 1 threat\. The answer [abc]\d stops it for now/).waitFor();
+    assert.equal(await page.getByText('Best move:').count(), 0);
+    await page.getByRole('tab', { name: 'Analysis' }).click();
+    await until(page, () => document.querySelectorAll('.badge').length === 7);
     for (const cell of ['a1', 'c3', 'c1', 'c2', 'a3']) await click(page, cell);
     await close(page);
     const won = await open('?game=tictactoe&moves=b2+b1+a1+c3+a3+a2+c1');
