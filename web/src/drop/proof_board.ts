@@ -2,12 +2,19 @@
 
 import type { Group } from '../api';
 import { ProofBoard } from '../game/proof_board';
-import { columnName } from '../game/types';
+import { columnName, opponent } from '../game/types';
+import type { Player } from '../game/types';
 import { cellName, parseCell } from './game';
 import { bench } from './workbench.svelte';
 
 class DropProofBoard extends ProofBoard<typeof bench> {
   readonly placement = false;
+
+  get winner(): Player | null {
+    const { verdict, position } = this.bench;
+    if (verdict?.value !== 'win' && verdict?.value !== 'loss') return null;
+    return verdict.value === 'win' ? position.toMove : opponent(position.toMove);
+  }
 
   get hasRules(): boolean {
     return this.bench.spec.height % 2 === 0;

@@ -10,6 +10,7 @@ export abstract class ProofBoard<B extends Bench> implements BoardLink {
 
   abstract readonly placement: boolean;
   abstract readonly hasRules: boolean;
+  abstract readonly winner: Player | null;
   get game(): string {
     return this.bench.asked;
   }

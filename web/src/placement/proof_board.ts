@@ -9,6 +9,10 @@ class PlacementProofBoard extends ProofBoard<typeof bench> {
   readonly placement = true;
   readonly hasRules = false;
 
+  get winner(): Player | null {
+    const winner = this.bench.answers.answer?.winner;
+    return winner === 'first' || winner === 'second' ? winner : null;
+  }
   get order(): number {
     return this.bench.answers.order;
   }

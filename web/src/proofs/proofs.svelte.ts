@@ -22,6 +22,8 @@ export interface BoardLink {
   readonly moves: string;
   readonly over: boolean;
   readonly toMove: Player;
+  /** Who is known to win; null: nobody is. */
+  readonly winner: Player | null;
   /** Whether Allis's rules say anything on this board. */
   readonly hasRules: boolean;
   /** Where a stone in the column would lie. */

@@ -38,7 +38,7 @@ const views = {
     '.board svg',
     async (page) => {
       await page.getByRole('button', { name: 'Start the proof' }).click();
-      await page.locator('.panel.grid .verdict', { hasText: 'Proved: Black does not win.' }).waitFor();
+      await page.locator('.panel.grid .verdict', { hasText: 'Proved: ' }).waitFor();
     },
   ],
   'another board': [

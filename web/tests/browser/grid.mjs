@@ -31,6 +31,13 @@ export const tests = {
     await until(page, () => /verified/i.test(document.querySelector('.right')?.textContent ?? ''));
     await discard(page);
     await close(page);
+    // Black is to move and loses: what is worth a proof is that White wins.
+    const lost = await openGrid('?moves=4443355');
+    await until(lost, () => document.querySelector('.panel.grid select').value === 'first');
+    await lost.locator('.panel.grid').getByRole('button', { name: 'Start the proof' }).click();
+    await verdict(lost, 'Proved: White wins.');
+    await discard(lost);
+    await close(lost);
   },
   async 'a large proof is watched: its tree opens part by part, pauses and goes on'() {
     const page = await openGrid('?moves=');
