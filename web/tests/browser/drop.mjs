@@ -314,6 +314,15 @@ export const tests = {
   async 'other boards: chosen, made, shared by a link'() {
     const page = await open('?game=drop:5x4&moves=33');
     await allValues(page, 5);
+    // It is closed by a button or Escape, and nothing changes.
+    for (const leave of [() => page.getByRole('button', { name: 'Cancel' }).click(), () => page.keyboard.press('Escape')]) {
+      await page.locator('.chooser select').selectOption('other');
+      await page.locator('.custom').waitFor();
+      await page.locator('.chooser select').focus();
+      await leave();
+      await page.locator('.custom').waitFor({ state: 'detached' });
+      assert.match(page.url(), /game=drop:5x4&moves=33$/);
+    }
     await page.locator('.chooser select').selectOption('other');
     await page.getByLabel('Columns', { exact: true }).fill('6');
     await page.getByLabel('Rows').fill('30');
