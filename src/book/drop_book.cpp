@@ -134,6 +134,7 @@ bool is_score_book(const std::string& path) {
 
 // As stones_of() of the solver has them; whoever only reads books need not link it.
 std::optional<int> DropBook::score(const Game& game) const {
+  if (game.stone_count() > plies()) return std::nullopt;  // before its stones are collected
   DropStones stones;
   for (const Stone& stone : game.stones()) {
     Word128& mine = stone.player == game.to_move() ? stones.me : stones.opponent;

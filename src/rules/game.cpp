@@ -33,6 +33,7 @@ std::vector<Stone> Game::stones() const {
   if (const auto* placement = std::get_if<PlacementBoard>(&board_)) return placement->all_stones();
   const auto& board = std::get<PlainDropBoard>(board_);
   std::vector<Stone> stones;
+  stones.reserve(static_cast<std::size_t>(board.plies()));
   for (int x = 0; x < board.spec().width; ++x) {
     for (int y = 0; y < board.height_of(Column{x}); ++y) {
       stones.push_back(Stone{Cell{x, y}, *board.at(Cell{x, y})});

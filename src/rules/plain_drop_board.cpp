@@ -69,11 +69,11 @@ void PlainDropBoard::undo() {
   outcome_ = Outcome::undecided;  // no move is played after the end
 }
 
-// Stones of `player` beyond `from` in direction (dx, dy), at most `limit`.
-int PlainDropBoard::run(Cell from, Player player, int dx, int dy, int limit) const {
+// Stones of `holder` beyond `from` in direction (dx, dy), at most `limit`.
+int PlainDropBoard::run(Cell from, Holder holder, int dx, int dy, int limit) const {
   int length = 0;
-  while (length < limit &&
-         held(from.x + (length + 1) * dx, from.y + (length + 1) * dy) == holder(player)) {
+  for (int x = from.x + dx, y = from.y + dy; length < limit && held(x, y) == holder;
+       x += dx, y += dy) {
     ++length;
   }
   return length;
@@ -82,12 +82,13 @@ int PlainDropBoard::run(Cell from, Player player, int dx, int dy, int limit) con
 bool PlainDropBoard::has_line_through(Cell cell, Player player) const {
   if (at(cell) != player) return false;
   constexpr std::array<std::array<int, 2>, 4> directions{{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
+  const Holder mine = holder(player);
   for (const auto& [dx, dy] : directions) {
     // A horizontal run on a cylinder bites its own tail after `width` different cells.
     const bool ring = dy == 0 && spec_.cylinder;
     const int most = ring ? std::min(spec_.k, spec_.width) : spec_.k;
-    const int right = run(cell, player, dx, dy, most - 1);
-    const int left = run(cell, player, -dx, -dy, most - 1 - right);
+    const int right = run(cell, mine, dx, dy, most - 1);
+    const int left = run(cell, mine, -dx, -dy, most - 1 - right);
     if (1 + right + left >= spec_.k) return true;
   }
   return false;

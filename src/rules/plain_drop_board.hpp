@@ -43,7 +43,7 @@ class PlainDropBoard {
   }
   Holder held(int x, int y) const;
   Holder& place(int x, int y);
-  int run(Cell from, Player player, int dx, int dy, int limit) const;
+  int run(Cell from, Holder holder, int dx, int dy, int limit) const;
 
   DropSpec spec_;
   std::vector<int> heights_;     // by column

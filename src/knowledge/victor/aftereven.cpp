@@ -18,8 +18,7 @@ void find(const Situation<B>& situation, SolutionList<B>& list, Keep&& keep) {
   using Groups = typename B::Groups;
   const B& board = situation.board;
   const Word claimable = situation.claimable();
-  const Groups own = board.all_groups() - board.touching(situation.opponent);
-  own.for_each([&](int number) {
+  situation.own.for_each([&](int number) {
     const Word missing = board.group(number) & situation.empty;
     if ((missing & static_cast<Word>(~claimable)) != 0) return;
     Groups claimed;

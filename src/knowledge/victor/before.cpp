@@ -15,8 +15,7 @@ void find_befores(const Situation<B>& situation, SolutionList<B>& list) {
   using Word = typename B::Word;
   using Groups = typename B::Groups;
   const B& board = situation.board;
-  const Groups own = board.all_groups() - board.touching(situation.opponent);
-  own.for_each([&](int number) {
+  situation.own.for_each([&](int number) {
     const Word missing = board.group(number) & situation.empty;
     if (!can_be_treated(situation, missing)) return;
     const Groups succeeding = problems_with_successors(situation, missing);

@@ -93,7 +93,9 @@ class Board {
     EXPECTS(fits(spec));
     for (int x = 0; x < spec.width; ++x) {
       for (int y = 0; y < *spec.height; ++y) {
-        (y % 2 == 0 ? odd_rows_ : even_rows_) |= geometry_.bit(Cell{x, y});
+        const Word square = geometry_.bit(Cell{x, y});
+        (y % 2 == 0 ? odd_rows_ : even_rows_) |= square;
+        columns_[static_cast<std::size_t>(lowest_index(square))] = geometry_.column(Column{x});
       }
     }
     for (const std::vector<Cell>& line : table_.lines()) {
@@ -139,7 +141,9 @@ class Board {
   }
 
   Cell cell(Word square) const { return geometry_.cell(lowest_index(square)); }
-  Word column_of(Word square) const { return geometry_.column(Column{cell(square).x}); }
+  Word column_of(Word square) const {
+    return columns_[static_cast<std::size_t>(lowest_index(square))];
+  }
   // The squares of its column above or below a square.
   Word above(Word square) const {
     return column_of(square) & static_cast<Word>(~(square | (square - 1)));
@@ -156,6 +160,7 @@ class Board {
   std::vector<Word> masks_;
   std::vector<Groups> through_;
   Groups all_groups_;
+  std::array<Word, word_bits<Word>> columns_{};  // of each square
   Word odd_rows_ = 0;
   Word even_rows_ = 0;
 };

@@ -30,7 +30,7 @@ constexpr const char* name_of(Rule rule) {
 }
 
 // A position in which the opponent of the controller is to move. The rules may use only the empty
-// squares in `usable`, and must solve `problems`.
+// squares in `usable`.
 template <class B>
 struct Situation {
   using Word = typename B::Word;
@@ -40,9 +40,10 @@ struct Situation {
   Word controller;  // stones
   Word opponent;    // stones
   Word empty;
-  Word usable;    // empty squares that the rules may use
-  Word playable;  // directly playable squares among them
-  Groups problems;
+  Word usable;                                 // empty squares that the rules may use
+  Word playable;                               // directly playable squares among them
+  Groups own;                                  // groups without a stone of the opponent
+  Groups problems;                             // groups that the rules must solve
   std::array<Groups, word_bits<Word>> with{};  // problems through each usable square, by bit
 
   Situation(const B& b, Word controllers, Word opponents, Word usable_squares,
@@ -53,6 +54,7 @@ struct Situation {
         empty(b.squares() & static_cast<Word>(~(controllers | opponents))),
         usable(empty & usable_squares),
         playable(b.landing_squares(controllers | opponents) & usable),
+        own(b.all_groups() - b.touching(opponents)),
         problems(b.all_groups() - b.touching(controllers) - solved_already) {
     for_each_square(usable, [&](Word square) {
       with[static_cast<std::size_t>(lowest_index(square))] = board.through(square) & problems;

@@ -33,9 +33,8 @@ bool has_unsolvable_problem(const Situation<B>& situation) {
     Word below = 0;
     for_each_square(lacking, [&](Word square) { below |= board.below(square); });
     below &= situation.usable;
-    const Groups own = board.touching(below) - board.touching(situation.opponent);
     bool found = false;
-    own.for_each([&](int number) {
+    (board.touching(below) & situation.own).for_each([&](int number) {
       found = found || (board.group(number) & situation.empty & static_cast<Word>(~below)) == 0;
     });
     return found;

@@ -6,6 +6,7 @@
 // Exact: plain set arithmetic, the same as DropGeometryBase::up and down lane by lane.
 
 #include <type_traits>
+#include <utility>
 
 #include "rules/drop_geometry.hpp"
 
@@ -74,6 +75,22 @@ struct Wide {
 template <class Word>
 using Set = std::conditional_t<sizeof(Word) == 8, Narrow, Wide>;
 
+// Two sets of 64 bits side by side, in eight lanes.
+struct Pair {
+  using Lanes __attribute__((vector_size(64))) = Word64;
+  Lanes bits;
+
+  static Lanes both(Vector x) { return __builtin_shufflevector(x, x, 0, 1, 2, 3, 4, 5, 6, 7); }
+  static Pair from(Word64 x) { return from(x, x); }
+  static Pair from(Word64 x, Word64 y) { return {Lanes{x, x, x, x, y, y, y, y}}; }
+  Vector first() const { return __builtin_shufflevector(bits, bits, 0, 1, 2, 3); }
+  Vector second() const { return __builtin_shufflevector(bits, bits, 4, 5, 6, 7); }
+  Pair operator&(Pair o) const { return {bits & o.bits}; }
+  Pair operator|(Pair o) const { return {bits | o.bits}; }
+  Pair operator<<(Vector s) const { return {bits << both(s)}; }
+  Pair operator>>(Vector s) const { return {bits >> both(s)}; }
+};
+
 // The longest line that lanes serve; winning_squares has a set for each of its cells.
 inline constexpr int longest_line = 8;
 
@@ -95,35 +112,50 @@ inline Vector steps(const G& g) {
 }
 
 // Each cell moves `distance` bits up or down, as DropGeometryBase::up and down.
-template <class G>
-inline Set<typename G::Word> up(const G& g, Set<typename G::Word> set, Vector distance) {
-  if constexpr (sizeof(typename G::Word) == sizeof(Word64)) {
+template <class G, class S>
+inline S up(const G& g, S set, Vector distance) {
+  if constexpr (!std::is_same_v<S, Wide>) {
     if (g.cylinder()) {
       const Vector back = same(static_cast<Word64>(g.bits())) - distance;
-      return ((set << distance) | (set >> back)) & Narrow::from(g.all_bits());
+      return ((set << distance) | (set >> back)) & S::from(g.all_bits());
     }
   }
   return set << distance;
 }
-template <class G>
-inline Set<typename G::Word> down(const G& g, Set<typename G::Word> set, Vector distance) {
-  if constexpr (sizeof(typename G::Word) == sizeof(Word64)) {
+template <class G, class S>
+inline S down(const G& g, S set, Vector distance) {
+  if constexpr (!std::is_same_v<S, Wide>) {
     if (g.cylinder()) {
       const Vector back = same(static_cast<Word64>(g.bits())) - distance;
-      return ((set >> distance) | (set << back)) & Narrow::from(g.all_bits());
+      return ((set >> distance) | (set << back)) & S::from(g.all_bits());
     }
   }
   return set >> distance;
+}
+
+// f(a) and f(b), where f makes a set of a set. Wide vectors make both hardly dearer than one; where
+// the machine has none, two of the usual ones are faster than what the compiler makes of a wide
+// one.
+template <class G, class F>
+[[gnu::always_inline]] inline std::pair<typename G::Word, typename G::Word> of_both(
+    const G&, typename G::Word a, typename G::Word b, F&& f) {
+#ifdef __AVX512F__
+  if constexpr (sizeof(typename G::Word) == sizeof(Word64)) {
+    const Pair both = f(Pair::from(a, b));
+    return {union_of(both.first()), union_of(both.second())};
+  }
+#endif
+  using OneSet = Set<typename G::Word>;
+  return {f(OneSet::from(a)).to_word(), f(OneSet::from(b)).to_word()};
 }
 
 // The steps by which runs of cells grow to k, as DropGeometryBase::line_starts has it.
 constexpr int next_step(int length, int k) { return length <= k - length ? length : k - length; }
 
 // For a 1-high board one diagonal's step is 1, which is harmless: it is the vertical one again.
-template <class G>
-inline Set<typename G::Word> line_starts(const G& g, typename G::Word set) {
+template <class G, class S>
+inline S line_starts(const G& g, S run) {
   const Vector d = steps(g);
-  auto run = Set<typename G::Word>::from(set);
   for (int length = 1, step = 0; length < g.k(); length += step) {
     step = next_step(length, g.k());
     run = run & down(g, run, static_cast<Word64>(step) * d);
@@ -133,18 +165,29 @@ inline Set<typename G::Word> line_starts(const G& g, typename G::Word set) {
 
 template <class G>
 inline bool has_line(const G& g, typename G::Word set) {
-  return !line_starts(g, set).empty();
+  return !line_starts(g, Set<typename G::Word>::from(set)).empty();
 }
 
-template <class G>
-inline typename G::Word cells_on_lines(const G& g, typename G::Word set) {
+template <class G, class S>
+inline S spread_over_lines(const G& g, S set) {
   const Vector d = steps(g);
-  auto cells = line_starts(g, set);
+  S cells = line_starts(g, set);
   for (int length = 1, step = 0; length < g.k(); length += step) {
     step = next_step(length, g.k());
     cells = cells | up(g, cells, static_cast<Word64>(step) * d);
   }
-  return cells.to_word();
+  return cells;
+}
+
+template <class G>
+inline typename G::Word cells_on_lines(const G& g, typename G::Word set) {
+  return spread_over_lines(g, Set<typename G::Word>::from(set)).to_word();
+}
+
+template <class G>
+[[gnu::always_inline]] inline std::pair<typename G::Word, typename G::Word> cells_on_lines(
+    const G& g, typename G::Word a, typename G::Word b) {
+  return of_both(g, a, b, [&](const auto& set) { return spread_over_lines(g, set); });
 }
 
 template <class G>

@@ -99,6 +99,14 @@ template <class G>
   return lines_detail::cells_on_lines(g, set);
 }
 
+// The same of two sets.
+template <class G>
+[[gnu::always_inline]] constexpr std::pair<typename G::Word, typename G::Word> cells_on_lines(
+    const G& g, typename G::Word a, typename G::Word b) {
+  if (!std::is_constant_evaluated() && lanes::serve(g)) return lanes::cells_on_lines(g, a, b);
+  return {lines_detail::cells_on_lines(g, a), lines_detail::cells_on_lines(g, b)};
+}
+
 // The squares (of the whole board, occupied ones included) that complete a line of `stones`.
 template <class G>
 constexpr typename G::Word winning_squares(const G& g, typename G::Word stones) {

@@ -8,10 +8,14 @@
 // All threads search the same windows in the same order of moves, but each passes over a move that
 // another is searching and comes back to it later (ABDADA, Weill 1996); what one has finished the
 // others find in the table.
+//
+// As many threads as there are cores are bound to one each (base/cores.hpp).
 
+#include <optional>
 #include <thread>
 #include <vector>
 
+#include "base/cores.hpp"
 #include "search/alphabeta/solver.hpp"
 
 namespace inarow {
@@ -24,7 +28,12 @@ ScoreRange solve_in_parallel(const G& g, typename DropSolver<G>::Table& table,
                              const RuleLimits& rules) {
   Team team;
   std::vector<ScoreRange> results(static_cast<std::size_t>(threads));
+  std::vector<int> cores;
+  if (threads > 1) cores = usable_cores();
+  if (cores.size() != results.size()) cores.clear();
   const auto work = [&](int number) {
+    std::optional<BoundToCore> bound;
+    if (!cores.empty()) bound.emplace(cores[static_cast<std::size_t>(number)]);
     DropSolver<G> solver(g, table, stop, observer, rules);
     if (threads > 1) solver.join(&team);
     results[static_cast<std::size_t>(number)] = solver.solve(position, window);

@@ -27,6 +27,9 @@
 // lacks m and m + 2 also lacks m + 1, so m + 2 is in T. And all playable squares but m are below
 // squares of T or of pairs. (If m is, too, this is (1) or (2).)
 
+#include <type_traits>
+#include <utility>
+
 #include "rules/drop_geometry.hpp"
 #include "search/alphabeta/lanes.hpp"
 
@@ -39,15 +42,22 @@ struct PairSquares {
   Word twice;  // those that are in two, which may be the same in two ways
 };
 
-// The pairs within `open`: two squares of it that are all that a line of `stones` lacks. Lines of
-// four, on boards that lanes serve.
-template <class G>
-inline PairSquares<typename G::Word> squares_of_pairs(const G& g, typename G::Word stones,
-                                                      typename G::Word open) {
-  using Set = lanes::Set<typename G::Word>;
+namespace second_stone_detail {
+
+// The squares of pairs by their place in the line.
+template <class Set>
+struct ByPlace {
+  Set first, second, third, fourth;
+
+  Set once() const { return (first | second) | (third | fourth); }
+  Set twice() const {
+    return (first & second) | (third & fourth) | ((first | second) & (third | fourth));
+  }
+};
+
+template <class G, class Set>
+inline ByPlace<Set> pairs_by_place(const G& g, Set s0, Set e0) {
   const lanes::Vector d = lanes::steps(g);
-  const Set s0 = Set::from(stones);
-  const Set e0 = Set::from(open);
   const Set s1 = lanes::down(g, s0, d);
   const Set e1 = lanes::down(g, e0, d);
   const Set s2 = lanes::down(g, s0, 2 * d);
@@ -61,16 +71,31 @@ inline PairSquares<typename G::Word> squares_of_pairs(const G& g, typename G::Wo
   const Set e12 = e1 & e2 & s0 & s3;
   const Set e13 = e1 & e3 & s0 & s2;
   const Set e23 = e2 & e3 & s0 & s1;
-  // The open squares by their place in the line.
-  const Set first = e01 | e02 | e03;
-  const Set second = lanes::up(g, e01 | e12 | e13, d);
-  const Set third = lanes::up(g, e02 | e12 | e23, 2 * d);
-  const Set fourth = lanes::up(g, e03 | e13 | e23, 3 * d);
-  const Set low = first | second;
-  const Set high = third | fourth;
-  const Set once = low | high;
-  const Set twice = (first & second) | (third & fourth) | (low & high);
-  return {once.to_word(), twice.to_word() | once.in_two_lanes()};
+  return {e01 | e02 | e03, lanes::up(g, e01 | e12 | e13, d), lanes::up(g, e02 | e12 | e23, 2 * d),
+          lanes::up(g, e03 | e13 | e23, 3 * d)};
+}
+
+}  // namespace second_stone_detail
+
+// The pairs within `open`: two squares of it that are all that a line of `stones` lacks. Lines of
+// four, on boards that lanes serve.
+template <class G>
+inline PairSquares<typename G::Word> squares_of_pairs(const G& g, typename G::Word stones,
+                                                      typename G::Word open) {
+  using Set = lanes::Set<typename G::Word>;
+  const auto pairs = second_stone_detail::pairs_by_place(g, Set::from(stones), Set::from(open));
+  const Set once = pairs.once();
+  return {once.to_word(), pairs.twice().to_word() | once.in_two_lanes()};
+}
+
+// The squares of pairs of two players.
+template <class G>
+inline std::pair<typename G::Word, typename G::Word> squares_of_pairs_of_both(
+    const G& g, typename G::Word mine, typename G::Word his, typename G::Word open) {
+  return lanes::of_both(g, mine, his, [&](const auto& stones) {
+    using Set = std::decay_t<decltype(stones)>;
+    return second_stone_detail::pairs_by_place(g, stones, Set::from(open)).once();
+  });
 }
 
 template <class G>

@@ -23,6 +23,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <utility>
 #include <vector>
 
 #include "search/alphabeta/node.hpp"
@@ -82,13 +84,27 @@ class VerdictGuess {
   static constexpr int kinds = 3;  // of features of a column
   static constexpr int ranks = guess_detail::ranks;
 
-  // Where the weights of a position are.
+  // Columns are looked at in blocks of eight.
+  static constexpr std::size_t blocks = (static_cast<std::size_t>(G::max_width) + 7) / 8;
+
+  // Where the weights of a position are: for each kind, those of the columns.
   // Members have no initial values because the search makes millions of them.
   struct Features {
-    std::array<std::uint32_t, static_cast<std::size_t>(kinds* G::max_width)> places;
+    std::array<std::array<std::uint32_t, 8 * blocks>, kinds> places;
   };
 
-  explicit VerdictGuess(const G& geometry) : g_(geometry) {}
+  explicit VerdictGuess(const G& geometry) : g_(geometry) {
+    for (std::size_t i = 0; i < 8 * blocks; ++i) {
+      const int x = std::min(static_cast<int>(i), g_.width() - 1);
+      const int shift = x * (g_.height() + 1);
+      shifts_[i / 8][i % 8] = static_cast<std::uint64_t>(shift % 64);
+      upper_[i / 8][i % 8] = shift < 64 ? 0 : ~std::uint64_t{0};
+      for (int kind = 0; kind < kinds; ++kind) {
+        firsts_[static_cast<std::size_t>(kind)][i / 8][i % 8] =
+            static_cast<std::uint32_t>(alike(x) * kinds + kind) << hash_bits;
+      }
+    }
+  }
 
   void look(const Node<Word>& node, Features& features) {
     if (weights_.empty()) weights_.resize(2 * weights_of_a_side());  // many solvers never ask
@@ -100,25 +116,15 @@ class VerdictGuess {
     const Word occupied = mine | his;
     const Word empty = g_.board() & ~occupied;
     const Word code = mine + occupied + g_.bottom();
-    const Word my_twos = squares_lacking_two(mine, empty) & ~my_threats;
-    const Word his_twos = squares_lacking_two(his, empty) & ~his_threats;
-    const int bits = g_.height() + 1;
-    const auto mask = low_bits<std::uint64_t>(bits);
-    const std::size_t side = first ? 0 : weights_of_a_side();
-    auto next = features.places.begin();
-    for (int x = 0; x < g_.width(); ++x) {
-      const auto column = [&](Word set) {
-        return static_cast<std::uint64_t>(set >> (x * bits)) & mask;
-      };
-      const auto place = [&](std::uint64_t mixed, std::size_t kind) {
-        const std::size_t block = static_cast<std::size_t>(alike(x) * kinds) + kind;
-        return static_cast<std::uint32_t>(side + (block << hash_bits) +
-                                          (mixed >> (64 - hash_bits)));
-      };
-      const std::uint64_t height = column(empty) * odd3;
-      *next++ = place(column(code) * odd1, 0);
-      *next++ = place((column(my_threats) * odd1) ^ (column(my_twos) * odd2) ^ height, 1);
-      *next++ = place((column(his_threats) * odd1) ^ (column(his_twos) * odd2) ^ height, 2);
+    const auto [my_twos, his_twos] = squares_lacking_two(mine, his, empty);
+    const auto side = static_cast<std::uint32_t>(first ? 0 : weights_of_a_side());
+    for (std::size_t block = 0; block < used_blocks(); ++block) {
+      const Columns heights = columns(empty, block) << 16;
+      put(features, 0, block, side, columns(code, block));
+      put(features, 1, block, side,
+          columns(my_threats, block) ^ (columns(my_twos & ~my_threats, block) << 8) ^ heights);
+      put(features, 2, block, side,
+          columns(his_threats, block) ^ (columns(his_twos & ~his_threats, block) << 8) ^ heights);
     }
   }
 
@@ -134,9 +140,11 @@ class VerdictGuess {
   void learn(const Features& features, bool exceeds) {
     const int was = guess_detail::tables.probability[static_cast<std::size_t>(step_of(features))];
     const int change = ((exceeds ? guess_detail::unit : 0) - was) / learning;
-    for (int i = 0; i < kinds * g_.width(); ++i) {
-      std::int16_t& weight = weights_[features.places[static_cast<std::size_t>(i)]];
-      weight = static_cast<std::int16_t>(std::clamp(weight + change, -largest, largest));
+    for (const auto& places : features.places) {
+      for (std::size_t x = 0; x < static_cast<std::size_t>(g_.width()); ++x) {
+        std::int16_t& weight = weights_[places[x]];
+        weight = static_cast<std::int16_t>(std::clamp(weight + change, -largest, largest));
+      }
     }
   }
 
@@ -144,13 +152,41 @@ class VerdictGuess {
   static constexpr int hash_bits = 11;
   static constexpr int learning = 20;
   static constexpr int largest = 15 * guess_detail::unit;
-  static constexpr std::uint64_t odd1 = 0x9e3779b97f4a7c15ULL;
-  static constexpr std::uint64_t odd2 = 0xff51afd7ed558ccdULL;
-  static constexpr std::uint64_t odd3 = 0xc4ceb9fe1a85ec53ULL;
+  static constexpr std::uint32_t odd = 0x61c88647;
 
-  // None unless a line has four squares.
-  Word squares_lacking_two(Word stones, Word empty) const {
-    return pairs_are_known(g_) ? squares_of_pairs(g_, stones, empty).once : 0;
+  // Eight columns at a time: their squares, and 32 bits of each.
+  using Columns __attribute__((vector_size(64))) = std::uint64_t;
+  using Mixed __attribute__((vector_size(32))) = std::uint32_t;
+
+  std::size_t used_blocks() const { return (static_cast<std::size_t>(g_.width()) + 7) / 8; }
+
+  // Lanes beyond the last column hold something that nobody looks at.
+  Columns columns(Word set, std::size_t block) const {
+    const Columns& shifts = shifts_[block];
+    Columns result = Columns{} + static_cast<std::uint64_t>(set);
+    if constexpr (sizeof(Word) == sizeof(Word64)) {
+      result >>= shifts;
+    } else {
+      // Of 128 bits those from shift to shift + 63, which may begin in either half.
+      const Columns high = Columns{} + static_cast<std::uint64_t>(set >> 64);
+      const Columns& upper = upper_[block];
+      const Columns from = (result & ~upper) | (high & upper);
+      result = (from >> shifts) | ((high & ~upper) << 1 << (63 - shifts));
+    }
+    return result & low_bits<std::uint64_t>(g_.height() + 1);
+  }
+
+  void put(Features& features, std::size_t kind, std::size_t block, std::uint32_t side,
+           const Columns& contents) const {
+    const Mixed mixed = __builtin_convertvector(contents, Mixed) * odd;
+    const Mixed places = side + firsts_[kind][block] + (mixed >> (32 - hash_bits));
+    std::memcpy(&features.places[kind][8 * block], &places, sizeof places);
+  }
+
+  // Of both players; none unless a line has four squares.
+  std::pair<Word, Word> squares_lacking_two(Word mine, Word his, Word empty) const {
+    if (!pairs_are_known(g_)) return {0, 0};
+    return squares_of_pairs_of_both(g_, mine, his, empty);
   }
 
   // Columns with the same number share their weights.
@@ -162,14 +198,18 @@ class VerdictGuess {
 
   int step_of(const Features& features) const {
     int sum = 0;
-    for (int i = 0; i < kinds * g_.width(); ++i) {
-      sum += weights_[features.places[static_cast<std::size_t>(i)]];
+    for (const auto& places : features.places) {
+      for (std::size_t x = 0; x < static_cast<std::size_t>(g_.width()); ++x)
+        sum += weights_[places[x]];
     }
     constexpr int steps = guess_detail::steps;
     return std::clamp(sum / (guess_detail::unit * 16 / steps) + steps / 2, 0, steps - 1);
   }
 
   [[no_unique_address]] G g_;
+  std::array<Columns, blocks> upper_;   // all ones where a column begins in bit 64 or later
+  std::array<Columns, blocks> shifts_;  // of the columns in a set
+  std::array<std::array<Mixed, blocks>, kinds> firsts_;  // of the weights of a kind and a column
   std::vector<std::int16_t> weights_;  // first those of positions where the first player moves
 };
 
