@@ -1,6 +1,7 @@
 #include "search/engine/crossings.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <mutex>
 
@@ -15,29 +16,27 @@ constexpr std::array<int, 4> power{1, class_count, class_count* class_count,
                                    class_count* class_count* class_count};
 constexpr std::uint32_t outside = 3;
 
-// Of one player in the direction with this code.
-int class_of_code(std::uint32_t code, int k, std::uint32_t own) {
+// Of one player, by the cells beside the one in the middle, a bit each: his stones and those that
+// are not his and not empty.
+int class_of_bits(std::uint32_t own, std::uint32_t others, int k) {
   int most = -1;
   int segments = 0;
-  // Segments by the cells that they have below the one in the middle.
-  for (int below = 0; below < k; ++below) {
-    int stones = 0;
-    for (int place = k - 1 - below; place < 2 * k - 2 - below && stones >= 0; ++place) {
-      const std::uint32_t digit = code >> (2 * place) & 3;
-      if (digit == own) {
-        ++stones;
-      } else if (digit != 0) {
-        stones = -1;
-      }
-    }
-    if (stones > most) {
-      most = stones;
-      segments = 1;
-    } else if (stones == most && stones >= 0) {
-      ++segments;
-    }
+  std::uint32_t segment = (1U << (k - 1)) - 1;  // the cells of one beside the middle
+  for (int shift = 0; shift < k; ++shift, segment <<= 1) {
+    if ((others & segment) != 0) continue;
+    const int stones = std::popcount(own & segment);
+    if (stones < most) continue;
+    segments = stones == most ? segments + 1 : 1;
+    most = stones;
   }
   return crossing_class(most, segments);
+}
+
+// The lower bits of each pair of them, side by side.
+std::uint32_t every_second_bit(std::uint32_t bits) {
+  std::uint32_t found = 0;
+  for (int i = 0; bits != 0; ++i, bits >>= 2) found |= (bits & 1) << i;
+  return found;
 }
 
 }  // namespace
@@ -117,8 +116,12 @@ Crossings::Tables::Tables(const CrossingWeights& weights, int k) {
   const std::uint32_t codes = 1U << (4 * (k - 1));
   classes.resize(codes);
   for (std::uint32_t code = 0; code < codes; ++code) {
-    classes[code] =
-        static_cast<std::uint8_t>(16 * class_of_code(code, k, 2) + class_of_code(code, k, 1));
+    const std::uint32_t low = every_second_bit(code);
+    const std::uint32_t high = every_second_bit(code >> 1);
+    const std::uint32_t first = low & ~high;
+    const std::uint32_t second = high & ~low;
+    classes[code] = static_cast<std::uint8_t>(16 * class_of_bits(second, low, k) +
+                                              class_of_bits(first, high, k));
   }
   std::map<std::array<int, 4>, std::uint16_t> known;
   for (int number = 0; number < power[3] * class_count; ++number) {

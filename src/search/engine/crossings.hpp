@@ -54,7 +54,7 @@ class Crossings {
 
  private:
   // What a cell adds to the units, as one of who is to move and as one of the other.
-  typedef std::int32_t Units __attribute__((vector_size(4 * CrossingWeights::units)));
+  using Units [[gnu::vector_size(4 * CrossingWeights::units)]] = std::int32_t;
   struct Rows {
     Units mine;
     Units his;
