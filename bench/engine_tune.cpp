@@ -1,5 +1,5 @@
-// Finds the weights of the engine's evaluation: it plays games against itself and fits what
-// segments are worth to their results.
+// Finds the weights of the engine's evaluation by segments: it plays games against itself and fits
+// what segments are worth to their results. (Connect6 has another one: crossing_fit.cpp.)
 //
 //   engine_tune connect6 --games 400 --nodes 200 [--from 1] [--data FILE]
 //

@@ -17,11 +17,14 @@ using threats::ThreatWin;
 constexpr double share_of_wins = 0.12;         // to look for an own win by threats
 constexpr double share_of_known_wins = 0.8;    // to find one again
 constexpr double share_of_danger = 0.1;        // to look for the opponent's
-constexpr double share_of_a_check = 0.07;      // to see whether a move loses by threats
+constexpr double share_of_a_check = 0.12;      // to see whether a move loses by threats
 constexpr double share_of_search = 0.8;        // until when it may search, and
 constexpr double share_of_late_search = 0.92;  // where its favourite is known to be safe then
 constexpr double least_reserve = 0.015;        // seconds to end in
 constexpr int highest_order = 2;
+// Of one search for a win of order 1 within a proof: what takes more is rarely there, and the proof
+// has many others to look at.
+constexpr std::uint64_t nodes_of_order_one = 2000;
 constexpr std::uint64_t nodes_of_known_wins = 20'000;  // at least, to find one again
 constexpr std::uint64_t nodes_of_a_look = 500;  // before a proof that a move loses is looked for
 constexpr Width root_width{20, 60};
@@ -31,6 +34,7 @@ threats::ThreatLimits prover_limits(const ThinkLimits& think) {
   threats::ThreatLimits limits;
   limits.order = highest_order;
   limits.table = std::size_t{1} << 16;
+  limits.nodes_a_search = nodes_of_order_one;
   if (think.nodes > 0) limits.nodes = 4 * think.nodes;
   return limits;
 }

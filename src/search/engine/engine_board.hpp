@@ -40,6 +40,7 @@ class EngineBoard {
   const PlacementSpec& spec() const { return spec_; }
   int k() const { return spec_.k; }
   int p() const { return spec_.p; }
+  const threats::BoardWindow& window() const { return window_; }
   int area() const { return window_.area(); }
   int stones() const { return stones_; }
   bool full() const { return stones_ == area(); }

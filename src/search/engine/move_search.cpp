@@ -46,7 +46,11 @@ MoveSearch::MoveSearch(const PlacementSpec& spec, const std::vector<Stone>& ston
       forced_(board_),
       table_(table),
       to_move_(to_move),
-      frames_(deepest + 2) {}
+      frames_(deepest + 2) {
+  if (weights_.crossings == nullptr) return;
+  crossings_.emplace(*weights_.crossings, board_.window(), spec.k);
+  for (const Stone& stone : stones) crossings_->place(board_.index(stone.cell), stone.player);
+}
 
 void MoveSearch::set_stop(const StopToken* stop) {
   stop_ = stop;
@@ -58,7 +62,13 @@ bool MoveSearch::stopped() {
   return is_stopped_;
 }
 
-std::int32_t MoveSearch::evaluate(Player player) const {
+std::int32_t MoveSearch::evaluate(Player player) {
+  if (crossings_) {
+    for (; judged_ < played_.size(); ++judged_) {
+      crossings_->place(played_[judged_].first, played_[judged_].second);
+    }
+    return crossings_->value(player);
+  }
   std::int32_t score = weights_.tempo;
   for (int stones = 1; stones < board_.k(); ++stones) {
     const auto at = static_cast<std::size_t>(stones);
@@ -80,11 +90,22 @@ Width MoveSearch::width(int ply, int depth, bool must_defend) const {
 }
 
 void MoveSearch::play(const CellSet& move, Player player) {
-  for (const CellIndex cell : move) board_.place(cell, player);
+  for (const CellIndex cell : move) {
+    board_.place(cell, player);
+    played_.push_back({cell, player});
+  }
 }
 
 void MoveSearch::take_back(const CellSet& move) {
-  for (const CellIndex cell : move) board_.remove(cell);
+  for (const CellIndex cell : move) {
+    board_.remove(cell);
+    const auto [last, player] = played_.back();
+    if (crossings_ && judged_ == played_.size()) {
+      crossings_->remove(last, player);
+      --judged_;
+    }
+    played_.pop_back();
+  }
 }
 
 // Steps 1 and 2.

@@ -25,10 +25,12 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/stop.hpp"
 #include "search/engine/candidate_moves.hpp"
+#include "search/engine/crossings.hpp"
 #include "search/engine/forced_win.hpp"
 
 namespace inarow::engine {
@@ -110,7 +112,8 @@ class MoveSearch {
   // Whether the opponent seems to have a forced win after this move.
   bool loses_by_force(const CellSet& move, std::uint64_t nodes);
 
-  std::int32_t evaluate(Player player) const;
+  // What the position is worth to the player, if he is to move.
+  std::int32_t evaluate(Player player);
   std::uint64_t nodes() const { return nodes_; }
   std::uint64_t forced_nodes() const { return forced_.nodes(); }
 
@@ -140,6 +143,11 @@ class MoveSearch {
   CandidateMoves moves_;
   ForcedWin forced_;
   HintTable& table_;
+  std::optional<Crossings> crossings_;
+  // The stones of the moves that were played, in turn. The crossings know the first so many: only
+  // where the position is judged the others are told to them.
+  std::vector<std::pair<CellIndex, Player>> played_;
+  std::size_t judged_ = 0;
   Player to_move_;
   const StopToken* stop_ = nullptr;
   bool is_stopped_ = false;

@@ -51,6 +51,7 @@ Weights weights_for(const PlacementSpec& spec) {
     weights.his[static_cast<std::size_t>(stones)] = fitted.his[missing - 1];
   }
   weights.tempo = fitted.tempo;
+  weights.crossings = crossing_weights_for(spec);
   return weights;
 }
 
