@@ -221,7 +221,7 @@ std::int32_t Crossings::value(Player to_move) const {
     const std::int64_t has = all[unit] + weights_.bias[unit];
     sum += (unit + 1 < units ? std::max<std::int64_t>(has, 0) : has) * weights_.worth[unit];
   }
-  return static_cast<std::int32_t>(sum / (100 * CrossingWeights::parts));
+  return static_cast<std::int32_t>(sum / (std::int64_t{100} * CrossingWeights::parts));
 }
 
 }  // namespace inarow::engine
