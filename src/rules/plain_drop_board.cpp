@@ -10,7 +10,8 @@ namespace inarow {
 PlainDropBoard::PlainDropBoard(const DropSpec& spec)
     : spec_(spec), heights_(static_cast<std::size_t>(spec.width)) {
   if (spec.height) {
-    const auto cells = static_cast<std::size_t>(spec.width * *spec.height);
+    const auto cells =
+        static_cast<std::size_t>(spec.width) * static_cast<std::size_t>(*spec.height);
     holders_.reserve(cells);
     played_.reserve(cells);
   }
